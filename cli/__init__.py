@@ -1,0 +1,1 @@
+"""The `kitpress` command: one module per subcommand; parse, call one function, print."""

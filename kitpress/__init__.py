@@ -1,0 +1,1 @@
+"""Board-game kits from YAML, and checked scores from photographed sheets."""

@@ -1,0 +1,1 @@
+"""Loads and validates games: YAML -> pydantic models, every error with its place."""

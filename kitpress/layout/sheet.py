@@ -1,0 +1,113 @@
+"""A sheet's layout as values: what printing draws from and what reading samples from.
+
+All lengths are millimetres, the origin is the page's top-left corner, y points down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from kitpress.plan.geometry import Edge, Square
+
+FieldKind = Literal["number", "tick", "bubble"]
+TAG_MODULES = 6  # ArUco 4X4: four data modules and a one-module border on each side
+
+
+class Box(NamedTuple):
+    """An upright rectangle: left, top, width, height in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """Its middle (x, y) in mm."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def right(self) -> float:
+        """Its right border's x in mm."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Its bottom border's y in mm."""
+        return self.y + self.height
+
+
+class Tag(NamedTuple):
+    """A fiducial: ArUco 4X4_100 marker `id` at (x, y), `size` mm wide without its quiet zone.
+
+    `id` = sheet kind x 8 + place; places run TL, T, TR, R, BR, B, BL, L.
+    """
+
+    id: int
+    x: float
+    y: float
+    size: float
+
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """Its outer corners in mm: TL, TR, BR, BL."""
+        x, y, s = self.x, self.y, self.size
+        return (x, y), (x + s, y), (x + s, y + s), (x, y + s)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The drawing grid: top-left corner and size of its squares in mm."""
+
+    x: float
+    y: float
+    square: float
+    columns: int
+    rows: int
+
+    def box(self, square: Square) -> Box:
+        """Where a square lies on the page."""
+        return Box(
+            self.x + square.column * self.square, self.y + square.row * self.square, self.square, self.square
+        )
+
+    def segment(self, edge: Edge) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The two ends of an edge on the page, in mm."""
+        x, y = self.x + edge.column * self.square, self.y + edge.row * self.square
+        return (x, y), ((x + self.square, y) if edge.horizontal else (x, y + self.square))
+
+
+@dataclass(frozen=True)
+class Field:
+    """Something to fill in: a number with one box per digit, a tick box, or a round bubble.
+
+    A bubble's cell is the square around its circle. Ids are those of `Record.numbers` and
+    `Record.ticks`.
+    """
+
+    id: str
+    kind: FieldKind
+    cells: tuple[Box, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet ready to print and to read."""
+
+    layout: str  # name of the layout file, "floor-plan"
+    kind: int  # number in the tags
+    paper: str  # "a4", "letter"
+    width: float
+    height: float
+    grid: Grid
+    tags: tuple[Tag, ...]
+    fields: tuple[Field, ...]
+    name_box: Box  # where the player writes a name
+    qr: Box  # the serial
+
+    def field(self, id: str) -> Field:
+        """The field with that id. Raises KeyError when the sheet has none."""
+        for candidate in self.fields:
+            if candidate.id == id:
+                return candidate
+        raise KeyError(id)

@@ -1,0 +1,1 @@
+"""The trained networks (ONNX) and the card that says how good they are."""

@@ -1,0 +1,140 @@
+"""Squares, sides, edges and rectangles of a sheet's grid.
+
+Columns count from 0 at the left and rows from 0 at the top; people see "F7": column letter, row
+number from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+_NAME = re.compile(r"([A-Z])([1-9]\d?)")
+
+
+class Side(Enum):
+    """A side of a square, as (column step, row step) to the neighbour beyond it."""
+
+    NORTH = (0, -1)
+    EAST = (1, 0)
+    SOUTH = (0, 1)
+    WEST = (-1, 0)
+
+    @property
+    def opposite(self) -> Side:
+        """The side facing this one."""
+        return Side((-self.value[0], -self.value[1]))
+
+
+class Square(NamedTuple):
+    """One square of the grid."""
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        return f"{chr(ord('A') + self.column)}{self.row + 1}"
+
+    @classmethod
+    def parse(cls, name: str) -> Square:
+        """The square that people call `name`, like "F7". Raises ValueError when it is no such name."""
+        found = _NAME.fullmatch(name.strip().upper())
+        if not found:
+            raise ValueError(f"{name!r} is no square; write a letter and a number, like F7")
+        return cls(ord(found[1]) - ord("A"), int(found[2]) - 1)
+
+    def step(self, side: Side, count: int = 1) -> Square:
+        """The square `count` steps beyond `side`; may lie off the grid."""
+        return Square(self.column + side.value[0] * count, self.row + side.value[1] * count)
+
+    def orthogonal(self) -> tuple[Square, ...]:
+        """The four neighbours that share a side, on or off the grid."""
+        return tuple(self.step(side) for side in Side)
+
+    def around(self) -> tuple[Square, ...]:
+        """The eight neighbours, corners included, on or off the grid."""
+        return tuple(
+            Square(self.column + dx, self.row + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy
+        )
+
+
+class Edge(NamedTuple):
+    """One unit of grid line: the top side of `square` if `horizontal`, else its left side.
+
+    The right and bottom borders of the grid belong to squares one step beyond it.
+    """
+
+    column: int
+    row: int
+    horizontal: bool
+
+    @classmethod
+    def of(cls, square: Square, side: Side) -> Edge:
+        """The edge on that side of that square."""
+        column, row = square
+        if side is Side.EAST:
+            column += 1
+        elif side is Side.SOUTH:
+            row += 1
+        return cls(column, row, side in (Side.NORTH, Side.SOUTH))
+
+    @property
+    def squares(self) -> tuple[Square, Square]:
+        """The squares on both sides (above and below, or left and right), on or off the grid."""
+        here = Square(self.column, self.row)
+        return (here.step(Side.NORTH if self.horizontal else Side.WEST), here)
+
+    def __str__(self) -> str:
+        a, b = self.squares
+        return f"{a}|{b}"
+
+
+@dataclass(frozen=True, order=True)
+class Rect:
+    """A rectangle of squares: top-left square and size in squares."""
+
+    column: int
+    row: int
+    width: int
+    height: int
+
+    @property
+    def area(self) -> int:
+        """Number of squares."""
+        return self.width * self.height
+
+    def __contains__(self, square: object) -> bool:
+        if not isinstance(square, tuple):
+            return False
+        column, row = square
+        return self.column <= column < self.column + self.width and self.row <= row < self.row + self.height
+
+    def squares(self) -> Iterator[Square]:
+        """Its squares, row by row."""
+        for row in range(self.row, self.row + self.height):
+            for column in range(self.column, self.column + self.width):
+                yield Square(column, row)
+
+    def edges(self) -> Iterator[Edge]:
+        """The edges of its outline, clockwise from the top-left corner."""
+        right, bottom = self.column + self.width, self.row + self.height
+        for column in range(self.column, right):
+            yield Edge(column, self.row, True)
+        for row in range(self.row, bottom):
+            yield Edge(right, row, False)
+        for column in reversed(range(self.column, right)):
+            yield Edge(column, bottom, True)
+        for row in reversed(range(self.row, bottom)):
+            yield Edge(self.column, row, False)
+
+    def overlaps(self, other: Rect) -> bool:
+        """Whether they share a square."""
+        return (
+            self.column < other.column + other.width
+            and other.column < self.column + self.width
+            and self.row < other.row + other.height
+            and other.row < self.row + self.height
+        )

@@ -1,0 +1,85 @@
+"""The state of a filled sheet, as plain values: what is drawn (Plan) and what is written (Record)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from kitpress.plan.geometry import Edge, Rect, Side, Square
+
+
+@dataclass(frozen=True, order=True)
+class Room:
+    """A walled rectangle with the letter written in one of its squares."""
+
+    rect: Rect
+    letter: str
+    label: Square
+
+
+@dataclass(frozen=True)
+class WallMark:
+    """A door or window: the square inside the room, and the side of it with the wall."""
+
+    square: Square
+    side: Side
+
+    @property
+    def edge(self) -> Edge:
+        """The edge it stands on."""
+        return Edge.of(self.square, self.side)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is drawn on the grid.
+
+    Everything is a set: two plans with the same drawings are equal. `trees` holds the middle of each
+    3x3. `loose_walls` are drawn edges that bound no room and `loose_letters` letters that stand in no
+    closed rectangle: an unfinished or wrong drawing is kept as it is, and `legality` reports it.
+    """
+
+    columns: int
+    rows: int
+    rooms: frozenset[Room] = frozenset()
+    doors: frozenset[WallMark] = frozenset()
+    windows: frozenset[WallMark] = frozenset()
+    furnishings: frozenset[Square] = frozenset()
+    trees: frozenset[Square] = frozenset()
+    decks: frozenset[Square] = frozenset()
+    stones: frozenset[Square] = frozenset()
+    loose_walls: frozenset[Edge] = frozenset()
+    loose_letters: frozenset[tuple[Square, str]] = frozenset()
+
+    def walls(self) -> frozenset[Edge]:
+        """Every drawn edge: the outlines of all rooms, and loose walls."""
+        return self.loose_walls.union(*(room.rect.edges() for room in self.rooms))
+
+    def on_grid(self, square: Square) -> bool:
+        """Whether the square lies on the sheet's grid."""
+        return 0 <= square.column < self.columns and 0 <= square.row < self.rows
+
+
+def _no_numbers() -> Mapping[str, int]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole filled sheet: the plan, and what is written and ticked around it.
+
+    `numbers` and `ticks` use the field ids of the sheet's layout ("demand.3", "total"; "bonus.1",
+    "client.rosa", "round.16"). A field that is empty is absent.
+    """
+
+    game: str
+    plan: Plan
+    name: str = ""
+    serial: str = ""
+    numbers: Mapping[str, int] = field(default_factory=_no_numbers)
+    ticks: frozenset[str] = frozenset()
+
+    def ticked(self, prefix: str) -> tuple[str, ...]:
+        """The ticked ids that begin with `prefix.`, without the prefix, sorted."""
+        return tuple(sorted(i.removeprefix(prefix + ".") for i in self.ticks if i.startswith(prefix + ".")))

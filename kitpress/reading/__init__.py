@@ -1,0 +1,1 @@
+"""Photo -> page -> marks -> most probable legal plan, with doubts."""

@@ -1,0 +1,1 @@
+"""Everything printed, through reportlab; nothing else imports reportlab."""

@@ -1,0 +1,1 @@
+"""Legality and scoring, one module per game, and the condition language."""

@@ -1,0 +1,1 @@
+"""Filling sheets by hand and photographing them, for demos, tests and training."""

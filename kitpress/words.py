@@ -1,0 +1,47 @@
+"""Text that people read, in every language kitpress speaks."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Literal, cast, get_args
+
+Lang = Literal["en", "es"]
+LANGS: tuple[Lang, ...] = get_args(Lang)
+
+
+@dataclass(frozen=True)
+class Words:
+    """One text in English and Spanish; `str()` is English, `words[lang]` is the asked language."""
+
+    en: str
+    es: str
+
+    def __getitem__(self, lang: Lang) -> str:
+        return self.en if lang == "en" else self.es
+
+    def __str__(self) -> str:
+        return self.en
+
+    def format(self, **values: object) -> Words:
+        """Fill `{placeholders}` in both languages; a `Words` value takes the matching language."""
+        return Words(
+            *(
+                self[lang].format(**{k: v[lang] if isinstance(v, Words) else v for k, v in values.items()})
+                for lang in LANGS
+            )
+        )
+
+
+def same(text: str) -> Words:
+    """Text that is spelled alike in both languages (names, numbers, squares)."""
+    return Words(text, text)
+
+
+def lang_from_environment() -> Lang:
+    """The language that the environment asks for (KITPRESS_LANG, LC_ALL, LANG), English otherwise."""
+    for key in ("KITPRESS_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        code = os.environ.get(key, "")[:2].lower()
+        if code in LANGS:
+            return cast("Lang", code)
+    return "en"
