@@ -1,0 +1,141 @@
+"""The condition language: what an objective asks of a plan, as one model for each kind of thing.
+
+Written in clients.yaml, worded and evaluated by `kitpress.rules.conditions`. An entity is one thing
+with properties (numbers are `Range`) and relations (to a `Target`). A relation with several targets
+must hold for each of them. A target is the name of another thing of the same objective, or `any KIND`
+/ `any ROOM-TYPE` for some thing that the objective does not use up, or `outside`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import Field
+
+from kitpress.content.values import Content, OneOrMore, Range, RoomTypeId, Size, Target
+
+Kind = Literal["room", "door", "window", "furnishing", "arrangement", "tree", "deck", "stone", "pool"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+OUTSIDE = Target("outside")  # beyond the outer walls
+OUTSIDE_EDGE = Target("outside-edge")  # a view that nothing stops before the sheet's edge
+PLACES = (OUTSIDE.name, OUTSIDE_EDGE.name)
+
+Targets = Annotated[tuple[Target, ...], OneOrMore, Field(min_length=1)]
+RoomTypes = Annotated[tuple[RoomTypeId, ...], OneOrMore, Field(min_length=1)]
+Sizes = Annotated[tuple[Size, ...], OneOrMore, Field(min_length=1)]
+
+
+class Thing(Content):
+    """What every entity has. `count` > 1 binds that many different things to the one name."""
+
+    count: int = Field(default=1, ge=1, le=9)
+
+
+class RoomEntity(Thing):
+    """A room. Sides and `size` hold either way round: plans may be turned."""
+
+    is_: Literal["room"] = Field(alias="is")
+    type: RoomTypes | None = None
+    not_type: RoomTypes | None = None
+    area: Range | None = None
+    short: Range | None = None  # the shorter side, in squares
+    long: Range | None = None
+    square: bool | None = None
+    size: Sizes | None = None
+    furnishings: Range | None = None  # how many stand in it
+    doors: Range | None = None
+    windows: Range | None = None
+    arrangements: Range | None = None
+    exits: Range | None = None  # doors on its walls, whichever side they are drawn on
+    connections: Range | None = None  # rooms it is connected to
+    connected: Targets | None = None  # a door between them, or to the outside
+    reaches: Targets | None = None  # through any number of doors
+    touches: Targets | None = None  # shares a wall line; orthogonally adjacent
+    sees: Targets | None = None  # through any of its windows
+    alone: bool | None = None  # shares no wall with another room
+
+
+class WindowEntity(Thing):
+    """A window."""
+
+    is_: Literal["window"] = Field(alias="is")
+    in_: Targets | None = Field(default=None, alias="in")
+    sees: Targets | None = None
+
+
+class DoorEntity(Thing):
+    """A door."""
+
+    is_: Literal["door"] = Field(alias="is")
+    in_: Targets | None = Field(default=None, alias="in")
+    leads: Targets | None = None  # where it goes: outside, or a room
+
+
+class FurnishingEntity(Thing):
+    """One furnishing."""
+
+    is_: Literal["furnishing"] = Field(alias="is")
+    in_: Targets | None = Field(default=None, alias="in")
+
+
+class ArrangementEntity(Thing):
+    """Furnishings of one room that touch orthogonally, all of them."""
+
+    is_: Literal["arrangement"] = Field(alias="is")
+    in_: Targets | None = Field(default=None, alias="in")
+    size: Range | None = None
+    unique: bool | None = None  # no other arrangement equals it, however turned
+
+
+class TreeEntity(Thing):
+    """A tree."""
+
+    is_: Literal["tree"] = Field(alias="is")
+    seen_from: Targets | None = None  # a room or a window
+    seen_by: Range | None = None  # how many windows see it
+    touches: Targets | None = None
+
+
+class DeckEntity(Thing):
+    """A whole deck: all deck sections that are connected."""
+
+    is_: Literal["deck"] = Field(alias="is")
+    size: Range | None = None
+    rooms: Range | None = None  # how many rooms it touches
+    touches: Targets | None = None
+    seen_from: Targets | None = None
+
+
+class StoneEntity(Thing):
+    """One stone."""
+
+    is_: Literal["stone"] = Field(alias="is")
+    touches: Targets | None = None
+    seen_from: Targets | None = None
+    alone: bool | None = None  # touches no other stone
+
+
+class PoolEntity(Thing):
+    """A pool; its size is its number of water squares."""
+
+    is_: Literal["pool"] = Field(alias="is")
+    size: Range | None = None
+    touches: Targets | None = None
+    seen_from: Targets | None = None
+
+
+Entity = Annotated[
+    RoomEntity
+    | WindowEntity
+    | DoorEntity
+    | FurnishingEntity
+    | ArrangementEntity
+    | TreeEntity
+    | DeckEntity
+    | StoneEntity
+    | PoolEntity,
+    Field(discriminator="is_"),
+]
+
+# The keys whose values are targets; `in` is spelled `in_` in Python.
+RELATIONS = ("in", "connected", "reaches", "touches", "sees", "leads", "seen_from")

@@ -1,0 +1,70 @@
+"""Plans in the text notation inside YAML: parsed there, with their mistakes at their own lines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from kitpress.content.values import mistake
+from kitpress.errors import ContentError, Problem
+from kitpress.plan.model import Plan
+from kitpress.words import Words
+
+
+class PlacedText(str):
+    """A text of a YAML file that knows where it stands: its file, and its first line and column there."""
+
+    path: Path
+    line: int
+    column: int
+
+    @classmethod
+    def at(cls, text: str, path: Path, line: int, column: int) -> PlacedText:
+        """The same text, with its place (counted from 1)."""
+        placed = cls(text)
+        placed.path, placed.line, placed.column = path, line, column
+        return placed
+
+
+def _read_plan(value: object) -> Plan:
+    from kitpress.plan.notation import parse_plan
+
+    if isinstance(value, Plan):
+        return value
+    if not isinstance(value, str) or "\n" not in value.strip("\n"):
+        raise mistake(
+            Words(
+                "a plan has several lines. Begin it with '|' and draw it below, indented.",
+                "un plano tiene varias líneas. Empieza con '|' y dibújalo debajo, con sangría.",
+            )
+        )
+    place = value if isinstance(value, PlacedText) else PlacedText.at(value, Path(), 1, 1)
+    try:
+        return parse_plan(str(value), path=place.path, first_line=place.line)
+    except ContentError as error:
+        problems = tuple(_moved(problem, place) for problem in error.problems)
+        raise PydanticCustomError("plan", "{en}", {"en": str(error), "problems": problems}) from None
+
+
+def _moved(problem: Problem, place: PlacedText) -> Problem:
+    return replace(
+        problem,
+        path=place.path,
+        column=problem.column + place.column - 1 if problem.column else problem.column,
+    )
+
+
+class PlanText:
+    """Reads a Plan from the text notation."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(_read_plan)
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {"type": "string", "description": "a plan in the text notation, several lines after '|'"}
