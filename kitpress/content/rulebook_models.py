@@ -1,0 +1,227 @@
+"""A game's rulebook, as rulebook.yaml says it: sections of blocks, whose figures are also tests.
+
+Texts may hold `**bold**` and `*italic*`, and placeholders for what game.yaml knows, so that no number is
+written twice: `{grid.columns}`, `{features.window}` ("3 windows"), `{demand_boxes.count}`; see `Facts`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, model_validator
+
+from kitpress.content.conditions import Entity
+from kitpress.content.plan_text import PlanText
+from kitpress.content.values import Content, Text, mistake, nearest
+from kitpress.plan.model import Plan
+from kitpress.words import LANGS, Lang, Words, same
+
+if TYPE_CHECKING:
+    from kitpress.content.models import Game
+
+Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=40)]
+SquareName = Annotated[str, Field(pattern=r"^[A-Z][1-9][0-9]?$")]
+TableId = Literal["dice", "kinds", "bonuses", "boxes", "ratings"]
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+
+
+class Meets(Content):
+    """How often the figure's plan meets an objective of the rulebook's own."""
+
+    wants: Mapping[Id, Entity]
+    times: int = Field(ge=0)
+
+
+class Check(Content):
+    """What is true of a figure's plan. A wrong figure is a failing test."""
+
+    legal: bool | None = None  # as the drawing of a whole sheet
+    breaks: tuple[str, ...] = ()  # ids of legality rules that must be broken
+    keeps: tuple[str, ...] = ()  # ids of legality rules that must not be
+    pools: tuple[int, ...] | None = None  # sizes, in any order
+    decks: tuple[int, ...] | None = None
+    arrangements: tuple[int, ...] | None = None
+    unique: int | None = None  # how many of the arrangements have no twin
+    sees: Mapping[SquareName, tuple[str, ...]] = Field(default_factory=dict)  # window: kinds, near to far
+    connected: tuple[tuple[SquareName, SquareName], ...] | None = None  # all pairs, by a square of each room
+    exits: Mapping[SquareName, int] = Field(default_factory=dict)  # a square of the room: doors on its walls
+    meets: Meets | None = None
+
+
+class Figure(Content):
+    """A plan drawn small. `verdict` puts a tick or a cross on it; `highlight` tints squares."""
+
+    plan: Annotated[Plan, PlanText()]
+    caption: Text
+    highlight: tuple[SquareName, ...] = ()
+    verdict: bool | None = None
+    check: Check = Check()
+
+
+class Row(Content):
+    """One line of a gallery: a small drawing, what it is, and what to know about it."""
+
+    plan: Annotated[Plan, PlanText()]
+    name: Text
+    text: Text
+    check: Check = Check()
+
+
+class Ruling(Content):
+    """How a case is settled that the rules leave open."""
+
+    id: Id
+    question: Text
+    answer: Text
+
+
+class Block(Content):
+    """One piece of a section; exactly one of these keys is set."""
+
+    text: Text | None = None
+    list: tuple[Text, ...] | None = None
+    steps: tuple[Text, ...] | None = None
+    example: Text | None = None
+    note: Text | None = None
+    figures: tuple[Figure, ...] | None = None  # side by side
+    gallery: tuple[Row, ...] | None = None
+    table: TableId | None = None  # made from game.yaml
+    rulings: tuple[Ruling, ...] | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Block:
+        given = [key for key in type(self).model_fields if getattr(self, key) is not None]
+        if len(given) != 1:
+            raise mistake(
+                Words(
+                    "a block has one key, this one has {n}: {given}. Begin a new block with '- ' for each.",
+                    "un bloque tiene una clave y este tiene {n}: {given}. Empieza un bloque nuevo con '- '.",
+                ).format(n=len(given), given=", ".join(given) or "-")
+            )
+        return self
+
+    @property
+    def kind(self) -> str:
+        """The key that is set."""
+        return next(key for key in type(self).model_fields if getattr(self, key) is not None)
+
+
+class Section(Content):
+    """A heading and what stands below it; `new_page` begins it on a page of its own."""
+
+    id: Id
+    heading: Text
+    new_page: bool = False
+    blocks: tuple[Block, ...] = Field(min_length=1)
+
+
+class Rulebook(Content):
+    """rulebook.yaml: the words and figures of the booklet. `cover` is the plan on its front."""
+
+    subtitle: Text
+    cover: Annotated[Plan, PlanText()]
+    back: Text  # a line for the back cover
+    sections: tuple[Section, ...] = Field(min_length=1)
+
+    def figures(self) -> Iterator[tuple[str, Figure | Row]]:
+        """Every figure with its key path, in reading order."""
+        for s, section in enumerate(self.sections):
+            for b, block in enumerate(section.blocks):
+                drawings: tuple[Figure | Row, ...] = (*(block.figures or ()), *(block.gallery or ()))
+                for i, figure in enumerate(drawings):
+                    yield f"sections[{s}].blocks[{b}].{block.kind}[{i}]", figure
+
+    def rulings(self) -> dict[str, Ruling]:
+        """Every ruling by its id."""
+        return {
+            ruling.id: ruling
+            for section in self.sections
+            for block in section.blocks
+            for ruling in block.rulings or ()
+        }
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What placeholders may name: the values of a game, walked key by key.
+
+    A list is walked by the `id` of its items, or by `count`; a feature reads "3 windows", other things
+    read as their name.
+    """
+
+    game: Game
+
+    def __getitem__(self, path: str) -> Words:
+        """The words at `path`. Raises KeyError, with the nearest name, when there is none."""
+        value: Any = self.game
+        for key in path.split("."):
+            choices = _choices(value)
+            if key not in choices:
+                close = nearest(key, choices)
+                raise KeyError(f"{{{path}}}: no '{key}'" + (f"; did you mean '{close}'?" if close else ""))
+            value = choices[key]
+        return _said(value, path)
+
+    def fill(self, text: Words) -> Words:
+        """`text` with every placeholder filled in. Raises KeyError for one that names nothing."""
+        return Words(*(self.fill_one(text[lang], lang) for lang in LANGS))
+
+    def fill_one(self, text: str, lang: Lang) -> str:
+        """One language of `fill`."""
+        return _PLACEHOLDER.sub(lambda found: self[found[1]][lang], text)
+
+
+def _choices(value: object) -> dict[str, Any]:
+    if isinstance(value, tuple):
+        named = {item.id: item for item in value if hasattr(item, "id")}
+        return {**named, "count": len(value)}
+    if isinstance(value, BaseModel):
+        return {key: getattr(value, key) for key in type(value).model_fields}
+    return {}
+
+
+def _said(value: Any, path: str) -> Words:
+    if isinstance(value, Words):
+        return value
+    if isinstance(value, (int, str)):
+        return same(str(value))
+    if hasattr(value, "plural") and hasattr(value, "count"):
+        noun = value.name if value.count == 1 else value.plural
+        return Words(f"{value.count} {noun.en}", f"{value.count} {noun.es}")
+    if hasattr(value, "name"):
+        name: Words = value.name
+        return name
+    raise KeyError(f"{{{path}}} is no single value; name one of: {', '.join(_choices(value))}")
+
+
+def texts(value: object, key: str = "") -> Iterator[tuple[str, Words]]:
+    """Every text in a model, with its key path."""
+    if isinstance(value, Words):
+        yield key, value
+    elif isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            yield from texts(getattr(value, name), f"{key}.{name}" if key else name)
+    elif isinstance(value, tuple) and not hasattr(value, "_fields"):
+        for i, item in enumerate(value):
+            yield from texts(item, f"{key}[{i}]")
+
+
+def misnamed(rulebook: Rulebook, game: Game) -> Iterator[tuple[str, Words]]:
+    """The key path and message of every text with a placeholder that names nothing."""
+    facts = Facts(game)
+    for key, text in texts(rulebook):
+        for lang in LANGS:
+            for found in _PLACEHOLDER.finditer(text[lang]):
+                try:
+                    facts[found[1]]
+                except KeyError as error:
+                    yield (
+                        f"{key}.{lang}",
+                        Words(
+                            "the placeholder {what}.",
+                            "el marcador {what}.",
+                        ).format(what=error.args[0]),
+                    )
