@@ -1,1 +1,19 @@
-"""Where things go on paper: layout YAML -> a Sheet, in mm from the top-left corner."""
+"""Layouts: where things go on paper. A Sheet is a grid, boxes, bubbles and tags in mm, top-left origin."""
+
+from kitpress.layout.export import sheet_json
+from kitpress.layout.load import load_sheet, sheet_names
+from kitpress.layout.serial import Serial, edition
+from kitpress.layout.sheet import Box, Field, Grid, Sheet, Tag
+
+__all__ = [
+    "Box",
+    "Field",
+    "Grid",
+    "Serial",
+    "Sheet",
+    "Tag",
+    "edition",
+    "load_sheet",
+    "sheet_json",
+    "sheet_names",
+]

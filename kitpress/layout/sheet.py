@@ -5,7 +5,9 @@ All lengths are millimetres, the origin is the page's top-left corner, y points 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from kitpress.plan.geometry import Edge, Square
@@ -88,6 +90,7 @@ class Field:
     id: str
     kind: FieldKind
     cells: tuple[Box, ...]
+    label: Box | None = None  # where its words or icon are printed, for those that have any
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,8 @@ class Sheet:
     fields: tuple[Field, ...]
     name_box: Box  # where the player writes a name
     qr: Box  # the serial
+    frames: Mapping[str, Box] = field(default_factory=lambda: MappingProxyType({}))  # where words go
+    quiet: float = 4.0  # white round every tag, mm
 
     def field(self, id: str) -> Field:
         """The field with that id. Raises KeyError when the sheet has none."""

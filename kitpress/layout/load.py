@@ -1,0 +1,203 @@
+"""From a layout file and a game to a Sheet: every grid line, box, bubble and tag in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from kitpress.errors import PrintError
+from kitpress.layout.sheet import Box, Field, Grid, Sheet, Tag
+from kitpress.layout.source import find_layout, layout_names, load_layout
+from kitpress.layout.spec import PAPER_MM, FieldSpec, SheetSpec, TagSpec, as_paper
+from kitpress.words import Words
+
+if TYPE_CHECKING:
+    from kitpress.content.models import Game
+
+PRINTABLE_MM = 5.0  # most printers leave this much of the paper's edge white
+
+
+def sheet_names() -> tuple[str, ...]:
+    """Names of all sheets that there are layouts for."""
+    return layout_names("sheets")
+
+
+def load_sheet(name: str, paper: str, game: Game) -> Sheet:
+    """The sheet of that layout, on "a4" or "letter" paper, for that game.
+
+    Raises UsageError for an unknown layout or paper, ContentError for mistakes in the file, and
+    PrintError when the game has more boxes, bubbles or squares than the paper has room for.
+    """
+    size = as_paper(paper)
+    spec = load_layout(find_layout("sheets", name), SheetSpec)
+    height, width = PAPER_MM[size]  # landscape
+    grid_spec, frame_specs = spec.for_paper(size)
+    grid = Grid(grid_spec.x, grid_spec.y, grid_spec.square, game.grid.columns, game.grid.rows)
+    frames = {key: Box(f.x, f.y, f.width, f.height) for key, f in frame_specs.items()}
+    fields = tuple(f for key, s in spec.fields.items() for f in _fields(name, key, s, frames, game))
+    sheet = Sheet(
+        layout=name,
+        kind=spec.kind,
+        paper=size,
+        width=width,
+        height=height,
+        grid=grid,
+        tags=_tags(spec.kind, spec.tags, width, height),
+        fields=fields,
+        name_box=_frame(name, "name", frames),
+        qr=_frame(name, "qr", frames),
+        frames=MappingProxyType(frames),
+        quiet=spec.tags.quiet,
+    )
+    _check(sheet)
+    return sheet
+
+
+def _tags(kind: int, spec: TagSpec, width: float, height: float) -> tuple[Tag, ...]:
+    xs = (spec.inset, (width - spec.size) / 2, width - spec.inset - spec.size)
+    ys = (spec.inset, (height - spec.size) / 2, height - spec.inset - spec.size)
+    places = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))  # TL T TR R BR B BL L
+    return tuple(Tag(kind * 8 + n, xs[i], ys[j], spec.size) for n, (i, j) in enumerate(places))
+
+
+def _frame(layout: str, key: str, frames: Mapping[str, Box]) -> Box:
+    if key not in frames:
+        raise PrintError(
+            Words(
+                "layouts/sheets/{layout}.yaml names a frame '{key}' that it does not have; frames: {all}.",
+                "layouts/sheets/{layout}.yaml nombra un marco '{key}' que no tiene; marcos: {all}.",
+            ).format(layout=layout, key=key, all=", ".join(frames))
+        )
+    return frames[key]
+
+
+def _ids(key: str, spec: FieldSpec, game: Game) -> tuple[tuple[str, ...], ...]:
+    """The ids of a field's cells, in groups that are laid out below each other."""
+    if spec.each == "one":
+        return ((key,),)
+    if spec.each == "clients":
+        kinds = ([c.id for c in game.clients if c.kind == kind.id] for kind in game.client_kinds)
+        return tuple(tuple(f"{key}.{i}" for i in ids) for ids in kinds if ids)
+    counts = {
+        "demand_boxes": len(game.demand_boxes),
+        "free_bonuses": len(game.free_bonuses),
+        "solo_bubbles": game.solo.bubbles,
+    }
+    return (tuple(f"{key}.{n + 1}" for n in range(counts[spec.each])),)
+
+
+def _fields(
+    layout: str, key: str, spec: FieldSpec, frames: Mapping[str, Box], game: Game
+) -> tuple[Field, ...]:
+    frame = _frame(layout, spec.frame, frames)
+    groups = _ids(key, spec, game)
+    longest = max((len(group) for group in groups), default=0)
+    if not longest:
+        return ()
+    columns = min(spec.columns or longest, longest)
+    rows = -(-longest // columns)
+    slot_width = frame.width / columns
+    group_height = frame.height / len(groups)
+    slot_height = (group_height - spec.heading) / rows
+    cell_width, cell_height = spec.cell
+    number_width = spec.digits * cell_width + (spec.digits - 1) * spec.gap
+    if number_width > slot_width + 1e-6 or cell_height > slot_height + 1e-6:
+        raise _too_many(layout, key, spec, longest * len(groups))
+    found = []
+    for g, group in enumerate(groups):
+        top = frame.y + g * group_height + spec.heading
+        for n, field_id in enumerate(group):
+            slot = Box(
+                frame.x + n % columns * slot_width, top + n // columns * slot_height, slot_width, slot_height
+            )
+            found.append(_field(field_id, spec, slot, number_width))
+    return tuple(found)
+
+
+def _field(field_id: str, spec: FieldSpec, slot: Box, number_width: float) -> Field:
+    cell_width, cell_height = spec.cell
+    spare = slot.width - number_width
+    left = slot.x + {"left": 0.0, "middle": spare / 2, "right": spare}[spec.at] + spec.shift
+    top = slot.y + (slot.height - cell_height) / 2
+    pitch = cell_width + spec.gap
+    cells = tuple(Box(left + d * pitch, top, cell_width, cell_height) for d in range(spec.digits))
+    after, before = slot.right - cells[-1].right, left - slot.x
+    if after >= before:
+        label = Box(cells[-1].right, slot.y, after, slot.height)
+    else:
+        label = Box(slot.x, slot.y, before, slot.height)
+    return Field(field_id, spec.kind, cells, label if label.width > 1 else None)
+
+
+def _too_many(layout: str, key: str, spec: FieldSpec, count: int) -> PrintError:
+    return PrintError(
+        Words(
+            "{count} cells '{key}' do not fit in the frame '{frame}' of layouts/sheets/{layout}.yaml; give "
+            "the game fewer of them, or the layout a larger frame, a smaller cell or another number of columns.",
+            "{count} casillas '{key}' no caben en el marco '{frame}' de layouts/sheets/{layout}.yaml; pon "
+            "menos en el juego, o da al diseño un marco mayor, casillas menores u otro número de columnas.",
+        ).format(count=count, key=key, frame=spec.frame, layout=layout)
+    )
+
+
+def _check(sheet: Sheet) -> None:
+    """Raise PrintError when anything leaves the printable page or lies on something else."""
+    grid = Box(
+        sheet.grid.x,
+        sheet.grid.y,
+        sheet.grid.columns * sheet.grid.square,
+        sheet.grid.rows * sheet.grid.square,
+    )
+    cells = [(field.id, cell) for field in sheet.fields for cell in field.cells]
+    solid = [("grid", grid), ("name", sheet.name_box), ("qr", sheet.qr), *cells]
+    for what, box in solid:
+        edge = min(box.x, box.y, sheet.width - box.right, sheet.height - box.bottom)
+        if edge < PRINTABLE_MM - 1e-6:
+            raise _clash(sheet, what, Words("the edge of the paper", "el borde del papel"))
+        for tag in sheet.tags:
+            if overlaps(box, quiet_zone(tag, sheet.quiet)):
+                raise _clash(sheet, what, Words("a tag", "una marca"))
+    for (a, box), (b, other) in combinations(solid, 2):
+        if overlaps(box, other):
+            raise _clash(sheet, a, Words(f"'{b}'", f"'{b}'"))
+    for what, frame in sheet.frames.items():
+        if overlaps(frame, grid):
+            raise _clash(sheet, "grid", Words(f"'{what}'", f"'{what}'"))
+
+
+def quiet_zone(tag: Tag, quiet: float) -> Box:
+    """The tag with the white that must stay round it, in mm."""
+    return Box(tag.x - quiet, tag.y - quiet, tag.size + 2 * quiet, tag.size + 2 * quiet)
+
+
+def overlaps(a: Box, b: Box, slack: float = 1e-6) -> bool:
+    """Whether two boxes share more than a border."""
+    return (
+        a.x < b.right - slack and b.x < a.right - slack and a.y < b.bottom - slack and b.y < a.bottom - slack
+    )
+
+
+def _clash(sheet: Sheet, what: str, other: Words) -> PrintError:
+    return PrintError(
+        Words(
+            "'{what}' runs into {other} on {paper} paper; move it in layouts/sheets/{layout}.yaml, or give "
+            "the game a smaller grid (now {columns} x {rows} squares of {square:g} mm).",
+            "'{what}' choca con {other} en papel {paper}; muévelo en layouts/sheets/{layout}.yaml, o da "
+            "al juego una cuadrícula menor (ahora {columns} x {rows} cuadros de {square:g} mm).",
+        ).format(
+            what=what,
+            other=other,
+            paper=sheet.paper,
+            layout=sheet.layout,
+            columns=sheet.grid.columns,
+            rows=sheet.grid.rows,
+            square=sheet.grid.square,
+        )
+    )
+
+
+def all_boxes(fields: Sequence[Field]) -> tuple[Box, ...]:
+    """Every cell of the fields."""
+    return tuple(cell for field in fields for cell in field.cells)

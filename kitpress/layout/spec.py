@@ -1,0 +1,122 @@
+"""What a sheet's layout file says, as frozen values; every length is in mm once it is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import Field as PydanticField
+
+from kitpress.errors import UsageError
+from kitpress.layout.sheet import FieldKind
+from kitpress.units import parse_length
+from kitpress.words import Words
+
+Paper = Literal["a4", "letter"]
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+PAPER_MM: Mapping[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # upright
+Each = Literal["one", "demand_boxes", "free_bonuses", "solo_bubbles", "clients"]
+
+
+def _length(value: object) -> float:
+    try:
+        return parse_length(str(value))
+    except UsageError as error:
+        raise ValueError(str(error)) from None
+
+
+def _size(value: object) -> tuple[float, float]:
+    sides = re.split(r"\s+x\s+|(?<=[a-z])x(?=\d)", str(value).strip())
+    if len(sides) == 1:
+        sides *= 2
+    if len(sides) != 2:
+        raise ValueError(f"'{value}' is no size; write one length, or width x height, like 10mm x 11mm.")
+    return _length(sides[0]), _length(sides[1])
+
+
+Length = Annotated[float, BeforeValidator(_length)]
+Positive = Annotated[float, BeforeValidator(_length), PydanticField(gt=0)]
+Size = Annotated[tuple[float, float], BeforeValidator(_size)]
+
+
+class Spec(BaseModel):
+    """Base of everything in a layout file: frozen, and unknown keys are mistakes."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class FrameSpec(Spec):
+    """A place on the page."""
+
+    x: Length
+    y: Length
+    width: Positive
+    height: Positive
+
+
+class TagSpec(Spec):
+    """The fiducials: their size, the white round them, and their distance to the paper's edge."""
+
+    size: Positive
+    quiet: Positive
+    inset: Length
+
+
+class GridSpec(Spec):
+    """The drawing grid's top-left corner and the side of its squares."""
+
+    x: Length
+    y: Length
+    square: Positive
+
+
+class FieldSpec(Spec):
+    """Cells to fill in, spread over the equal slots of a frame."""
+
+    kind: FieldKind
+    frame: str
+    cell: Size
+    each: Each = "one"
+    digits: int = PydanticField(default=1, ge=1, le=4)
+    gap: Length = 0.0  # between the digits of a number
+    columns: int | None = PydanticField(default=None, ge=1)  # slots to a row; all in one row if not said
+    heading: Length = 0.0  # left free above each group
+    at: Literal["left", "middle", "right"] = "middle"
+    shift: Length = 0.0  # from there to the right
+
+
+class PaperSpec(Spec):
+    """What differs with the paper."""
+
+    frames: dict[str, FrameSpec] = {}
+    grid: GridSpec | None = None
+
+
+class SheetSpec(Spec):
+    """A sheet's layout file."""
+
+    kind: int = PydanticField(ge=0, le=11)  # eight tags each, of the hundred in the dictionary
+    tags: TagSpec
+    grid: GridSpec
+    fields: dict[str, FieldSpec]
+    papers: dict[Paper, PaperSpec]
+    frames: dict[str, FrameSpec] = {}
+
+    def for_paper(self, paper: Paper) -> tuple[GridSpec, Mapping[str, FrameSpec]]:
+        """The grid and the frames on that paper."""
+        special = self.papers[paper]
+        return special.grid or self.grid, {**self.frames, **special.frames}
+
+
+def as_paper(name: Any) -> Paper:
+    """The paper called `name`. Raises UsageError."""
+    for paper in PAPERS:
+        if str(name).lower() == paper:
+            return paper
+    raise UsageError(
+        Words(
+            "there is no paper '{name}'; there are: {papers}.", "no hay papel '{name}'; hay: {papers}."
+        ).format(name=name, papers=", ".join(PAPERS))
+    )
