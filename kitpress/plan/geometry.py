@@ -110,7 +110,8 @@ class Rect:
         if not isinstance(square, tuple):
             return False
         column, row = square
-        return self.column <= column < self.column + self.width and self.row <= row < self.row + self.height
+        across, down = column - self.column, row - self.row
+        return bool(0 <= across < self.width and 0 <= down < self.height)
 
     def squares(self) -> Iterator[Square]:
         """Its squares, row by row."""

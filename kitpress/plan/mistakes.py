@@ -1,0 +1,86 @@
+"""What is said about a text that is no plan, and where: every mistake at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kitpress.errors import ContentError, Problem
+from kitpress.words import Words
+
+FOUND = Words("found '{found}'; {allowed}", "hay '{found}'; {allowed}")
+CELL = Words(
+    "a square holds nothing, a capital letter, x, o, /, *, ^, ~, &, or a door d or window w with one arrow "
+    "(d>, <d, ^d, vd)",
+    "una casilla está vacía o lleva una mayúscula, x, o, /, *, ^, ~, &, o una puerta d o ventana w con una "
+    "flecha (d>, <d, ^d, vd)",
+)
+WALL_ROW = Words(
+    "a wall between two rows is ---, or three spaces", "una pared entre filas es ---, o tres espacios"
+)
+WALL_COLUMN = Words(
+    "between two columns stands a wall | or a space", "entre dos columnas va una pared | o un espacio"
+)
+CORNER = Words("at a grid corner stands +, a dot or a space", "en una esquina va +, un punto o un espacio")
+MARGIN = Words(
+    "left of the grid stands a row number or nothing", "a la izquierda va un número de fila o nada"
+)
+ROW_NUMBER = Words(
+    "this is row {row}: a line is missing or too many above",
+    "esta es la fila {row}: arriba falta o sobra una línea",
+)
+ORIGIN = Words(
+    "the first line of the grid begins with a corner, + or a dot",
+    "la primera línea del plano empieza con una esquina, + o un punto",
+)
+NO_GRID = Words(
+    "there is no plan here; draw its grid of walls and squares", "no hay plano; dibuja su cuadrícula"
+)
+TAB = Words("use spaces, not tabs", "usa espacios, no tabuladores")
+TOO_WIDE = Words(
+    "this lies beyond the last column, {last}", "esto queda más allá de la última columna, {last}"
+)
+TOO_TALL = Words("the plan has only {rows} rows", "el plano solo tiene {rows} filas")
+TOO_BIG = Words(
+    "a plan has at most 26 columns and 99 rows", "un plano tiene como mucho 26 columnas y 99 filas"
+)
+ALONE = Words(
+    "^ is a tree's outer square, but no tree's middle * is next to it",
+    "^ es el borde de un árbol, pero no hay ningún centro * a su lado",
+)
+NO_NOTE = Words(
+    "& stands for several things; add a line below the grid like '& {square}: x o'",
+    "& indica varias cosas; añade debajo del plano una línea como '& {square}: x o'",
+)
+BAD_NOTE = Words(
+    "write '& F7: x o' for a square with several things or '& room C3-F6: B at D4' for a room",
+    "escribe '& F7: x o' para una casilla con varias cosas o '& room C3-F6: B at D4' para una habitación",
+)
+OFF_GRID = Words(
+    "{square} is off the grid, whose last square is {last}", "{square} no existe: la última casilla es {last}"
+)
+
+
+@dataclass
+class Problems:
+    """Gathers every mistake of a text, each at its line and column."""
+
+    path: Path
+    first_line: int = 1
+    first_column: int = 1
+    found: list[Problem] = field(default_factory=list)
+
+    def add(self, line: int, column: int, message: Words, key: str = "") -> None:
+        """Note a mistake; `line` and `column` count from 0 within the text."""
+        self.found.append(
+            Problem(self.path, line + self.first_line, column + self.first_column, key, message)
+        )
+
+    def unexpected(self, line: int, column: int, found: str, allowed: Words, key: str = "") -> None:
+        """Note what was found instead of what is allowed there."""
+        self.add(line, column, FOUND.format(found=found, allowed=allowed), key)
+
+    def raise_any(self) -> None:
+        """Raise ContentError with all problems, in reading order, if there are any."""
+        if self.found:
+            raise ContentError(sorted(self.found, key=lambda p: (p.line, p.column)))

@@ -1,0 +1,219 @@
+"""Plans and whole filled sheets as text: `parse_x` and `format_x` are exact inverses.
+
+A record is a `.plan` file: what is written round the grid as `key: value` lines, an empty line, and the
+plan (see `grid_text`)::
+
+    game: floor-plan
+    name: Ana
+    clients: kim, otto, rosa
+    demands: 4 - 6 3
+    bonuses: free.1 1 3
+    sixth: yes
+    door: 3
+    total: 34
+
+Boxes count from 1, `-` is an empty box; `rounds: 1-5 7` are ticked bubbles. Fields without a line of
+their own stand under `numbers: id=7` and `ticks: id`. Lines that begin with `#` are remarks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from types import MappingProxyType
+
+from kitpress.errors import ContentError
+from kitpress.plan.grid_text import format_plan, parse_plan
+from kitpress.plan.mistakes import Problems
+from kitpress.plan.model import Record
+from kitpress.words import Words
+
+__all__ = ["format_plan", "format_record", "parse_plan", "parse_record"]
+
+_KEY = re.compile(r"(?P<key>[A-Za-z_]+)\s*:(?P<value>.*)")
+_ID = re.compile(r"[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)*")
+_RANGE = re.compile(r"([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?")
+_PART = re.compile(r"[^\s,]+")
+
+_NUMBERS = Words(
+    "write whole numbers, - for an empty box", "escribe números enteros, - si la casilla está vacía"
+)
+_NUMBER = Words("write a whole number", "escribe un número entero")
+_IDS = Words("write ids like rosa or free.1", "escribe identificadores como rosa o free.1")
+_RANGES = Words("write bubbles as 1-5 or 1 2 4", "escribe las burbujas como 1-5 o 1 2 4")
+_BONUSES = Words("write box numbers or free.1", "escribe números de casilla o free.1")
+_YES = Words("write yes or no", "escribe yes o no")
+_PAIRS = Words("write id=number", "escribe identificador=número")
+_UNKNOWN = Words("allowed: {allowed}{nearest}", "se admite: {allowed}{nearest}")
+_NEAREST = Words("; did you mean {key}?", "; ¿querías decir {key}?")
+_TWICE = Words("{key} is given twice", "{key} aparece dos veces")
+_NO_GAME = Words(
+    "the line 'game:' is missing; write for example 'game: floor-plan'",
+    "falta la línea 'game:'; escribe por ejemplo 'game: floor-plan'",
+)
+
+_LINE = Words(
+    "write 'key: value' lines first, then an empty line and the plan",
+    "escribe primero líneas 'clave: valor', luego una línea vacía y el plano",
+)
+
+_TEXTS = ("game", "name", "serial")
+_GRID_BEGINS = re.compile(r"\s*([+.]|[A-Z](\s+[A-Z])*\s*$)")
+
+
+@dataclass
+class _Written:
+    """The written fields of a record while it is read; a reader of a word says whether it could."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+    ticks: set[str] = field(default_factory=set)
+
+    def number(self, id: str, word: str) -> bool:
+        if not _ID.fullmatch(id) or id in self.numbers or not re.fullmatch(r"[0-9]{1,9}", word):
+            return False
+        self.numbers[id] = int(word)
+        return True
+
+    def tick(self, id: str) -> bool:
+        self.ticks.add(id)
+        return bool(_ID.fullmatch(id))
+
+    def pair(self, word: str) -> bool:
+        id, _, value = word.partition("=")
+        return self.number(id, value)
+
+    def bonus(self, word: str) -> bool:
+        found = re.fullmatch(r"(free\.)?([1-9][0-9]?)", word)
+        return bool(found) and self.tick(word if word.startswith("free.") else f"bonus.{word}")
+
+    def rounds(self, word: str) -> bool:
+        found = _RANGE.fullmatch(word)
+        if not found:
+            return False
+        first, last = int(found[1]), int(found[2] or found[1])
+        self.ticks.update(f"round.{number}" for number in range(first, last + 1))
+        return first <= last
+
+    def sixth(self, word: str) -> bool:
+        yes = word.lower() in ("yes", "sí", "si")
+        if yes:
+            self.ticks.add("sixth")
+        return yes or word.lower() == "no"
+
+
+# How the words of a line are read (the first argument counts them from 0), and what is allowed.
+_Reader = Callable[[_Written, int, str], bool]
+_LISTS: Mapping[str, tuple[_Reader, Words]] = {
+    "clients": (lambda w, _, word: w.tick(f"client.{word}"), _IDS),
+    "demands": (lambda w, i, word: word == "-" or w.number(f"demand.{i + 1}", word), _NUMBERS),
+    "bonuses": (lambda w, _, word: w.bonus(word), _BONUSES),
+    "sixth": (lambda w, _, word: w.sixth(word), _YES),
+    "door": (lambda w, _, word: w.number("door", word), _NUMBER),
+    "rounds": (lambda w, _, word: w.rounds(word), _RANGES),
+    "total": (lambda w, _, word: w.number("total", word), _NUMBER),
+    "numbers": (lambda w, _, word: w.pair(word), _PAIRS),
+    "ticks": (lambda w, _, word: w.tick(word), _IDS),
+}
+
+
+def parse_record(text: str, path: Path | None = None) -> Record:
+    """The filled sheet that a text describes. Raises ContentError with all mistakes of the text."""
+    problems = Problems(path or Path("record"))
+    written = _Written()
+    lines = text.splitlines()
+    begin = next((i for i, line in enumerate(lines) if _GRID_BEGINS.match(line)), len(lines))
+    for number, line in enumerate(lines[:begin]):
+        if line.strip() and not line.startswith("#"):
+            _read_line(problems, written, number, line)
+    if not written.texts.get("game"):
+        problems.add(0, 0, _NO_GAME, "game")
+    try:
+        plan = parse_plan("\n".join(lines[begin:]), path=problems.path, first_line=begin + 1)
+    except ContentError as error:
+        problems.found.extend(error.problems)
+    problems.raise_any()
+    return Record(
+        plan=plan,
+        numbers=MappingProxyType(written.numbers),
+        ticks=frozenset(written.ticks),
+        **{key: written.texts.get(key, "") for key in _TEXTS},
+    )
+
+
+def _read_line(problems: Problems, written: _Written, number: int, line: str) -> None:
+    found = _KEY.fullmatch(line)
+    if not found:
+        problems.unexpected(number, 0, line.strip(), _LINE)
+        return
+    key, value = found["key"].lower(), found["value"]
+    if key in written.texts:
+        problems.add(number, 0, _TWICE.format(key=key), key)
+    elif key in _TEXTS:
+        written.texts[key] = " ".join(value.split())
+    elif key in _LISTS:
+        written.texts[key] = ""
+        reader, allowed = _LISTS[key]
+        for index, word in enumerate(_PART.finditer(value)):
+            if not reader(written, index, word[0]):
+                problems.unexpected(number, found.start("value") + word.start(), word[0], allowed, key)
+    else:
+        known = (*_TEXTS, *_LISTS)
+        near = get_close_matches(key, known, 1)
+        nearest = _NEAREST.format(key=near[0]) if near else ""
+        allowed = _UNKNOWN.format(allowed=", ".join(known), nearest=nearest)
+        problems.unexpected(number, 0, found["key"], allowed)
+
+
+def format_record(record: Record) -> str:
+    """A filled sheet as text; `parse_record` reads it back. Empty fields are left out."""
+    numbers, ticks = dict(record.numbers), set(record.ticks)
+
+    def take(pattern: str) -> list[str]:
+        """Remove the ticks that match and give what their group says, numbers in their order."""
+        found = {id: m[1] for id in ticks if (m := re.fullmatch(pattern, id))}
+        ticks.difference_update(found)
+        return sorted(found.values(), key=lambda t: (t.isdigit(), int(t) if t.isdigit() else 0, t))
+
+    demands = _demands(numbers)
+    values = {
+        "game": record.game,
+        "name": record.name,
+        "serial": record.serial,
+        "clients": ", ".join(take(r"client\.(.+)")),
+        "demands": demands,
+        "bonuses": " ".join(take(r"(free\.[1-9][0-9]?)") + take(r"bonus\.([1-9][0-9]?)")),
+        "sixth": "yes" if take("(sixth)") else "",
+        "door": _taken(numbers, "door"),
+        "rounds": " ".join(_ranges(int(n) for n in take(r"round\.([1-9][0-9]{0,2})"))),
+        "total": _taken(numbers, "total"),
+        "numbers": " ".join(f"{id}={numbers[id]}" for id in sorted(numbers)),
+        "ticks": " ".join(sorted(ticks)),
+    }
+    header = "".join(f"{key}: {' '.join(value.split())}\n" for key, value in values.items() if value)
+    return f"{header}\n{format_plan(record.plan)}"
+
+
+def _demands(numbers: dict[str, int]) -> str:
+    found = {int(m[1]): id for id in numbers if (m := re.fullmatch(r"demand\.([1-9][0-9]?)", id))}
+    return " ".join(
+        str(numbers.pop(found[n])) if n in found else "-" for n in range(1, max(found, default=0) + 1)
+    )
+
+
+def _taken(numbers: dict[str, int], id: str) -> str:
+    return str(numbers.pop(id)) if id in numbers else ""
+
+
+def _ranges(numbers: Iterable[int]) -> list[str]:
+    """Runs of whole numbers in order: 1 2 3 7 -> "1-3", "7"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]

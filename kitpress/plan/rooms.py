@@ -1,0 +1,69 @@
+"""Which rooms do drawn walls and letters make?"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+
+from kitpress.plan.geometry import Edge, Rect, Side, Square
+from kitpress.plan.model import Room
+
+
+def rooms_from_walls(
+    columns: int, rows: int, walls: Collection[Edge], letters: Collection[tuple[Square, str]]
+) -> frozenset[Room]:
+    """The rooms that walls and letters make.
+
+    A letter's room is the smallest rectangle round it whose whole outline is drawn; where two letters
+    share that rectangle, none of them names it. Enclosed squares without a letter are a courtyard.
+    """
+    owners: dict[Rect, list[tuple[Square, str]]] = defaultdict(list)
+    for square, letter in letters:
+        rect = smallest_closed(columns, rows, walls, square)
+        if rect:
+            owners[rect].append((square, letter))
+    return frozenset(Room(rect, own[0][1], own[0][0]) for rect, own in owners.items() if len(own) == 1)
+
+
+def smallest_closed(columns: int, rows: int, walls: Collection[Edge], square: Square) -> Rect | None:
+    """The smallest fully walled rectangle that holds the square, or None when it stands open."""
+    region = flood(columns, rows, walls, square)
+    rect = bounding(region)
+    if rect.area == len(region) and _closed(walls, rect):
+        return rect
+    # Not a clean rectangle: walls of an overlapping or enclosed room run through it.
+    candidates = (r for r in _rects_around(columns, rows, square) if _closed(walls, r))
+    return min(candidates, key=lambda r: (r.area, r), default=None)
+
+
+def flood(columns: int, rows: int, walls: Collection[Edge], start: Square) -> frozenset[Square]:
+    """All squares of the grid that can be reached from `start` without crossing a wall."""
+    found, todo = {start}, [start]
+    while todo:
+        here = todo.pop()
+        for side in Side:
+            there = here.step(side)
+            on_grid = 0 <= there.column < columns and 0 <= there.row < rows
+            if on_grid and there not in found and Edge.of(here, side) not in walls:
+                found.add(there)
+                todo.append(there)
+    return frozenset(found)
+
+
+def bounding(squares: Collection[Square]) -> Rect:
+    """The smallest rectangle that holds all squares. Raises ValueError when there are none."""
+    left, top = min(s.column for s in squares), min(s.row for s in squares)
+    right, bottom = max(s.column for s in squares), max(s.row for s in squares)
+    return Rect(left, top, right - left + 1, bottom - top + 1)
+
+
+def _closed(walls: Collection[Edge], rect: Rect) -> bool:
+    return all(edge in walls for edge in rect.edges())
+
+
+def _rects_around(columns: int, rows: int, square: Square) -> Iterator[Rect]:
+    for left in range(square.column + 1):
+        for right in range(square.column + 1, columns + 1):
+            for top in range(square.row + 1):
+                for bottom in range(square.row + 1, rows + 1):
+                    yield Rect(left, top, right - left, bottom - top)

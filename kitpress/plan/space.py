@@ -1,0 +1,264 @@
+"""What lies where in a plan: rooms, walls, views, pools, decks and arrangements, without any game's rules."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.model import Plan, Room, WallMark
+
+Shape = tuple[Square, ...]
+
+
+@dataclass(frozen=True)
+class View:
+    """What a window looks at: the squares along its line, nearest first, and what stops it.
+
+    `squares` ends with the first square of the tree that stops it; a room that stops it is not part of
+    it. With neither room nor tree the view reaches the grid's edge. `tree` is the tree's middle.
+    """
+
+    window: WallMark
+    squares: tuple[Square, ...]
+    room: Room | None = None
+    tree: Square | None = None
+
+    @property
+    def reaches_edge(self) -> bool:
+        """Whether nothing stops it."""
+        return self.room is None and self.tree is None
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """Furnishings of one room that touch orthogonally; `shape` is equal for all four rotations."""
+
+    room: Room
+    squares: frozenset[Square]
+    shape: Shape
+
+
+def tree_squares(middle: Square) -> tuple[Square, ...]:
+    """The nine squares of a tree, on or off the grid."""
+    return (middle, *middle.around())
+
+
+def turned_shape(squares: Iterable[Square]) -> Shape:
+    """A canonical form that is equal for all four rotations of a shape; mirror images differ."""
+    turned = list(squares)
+    forms = []
+    for _ in Side:
+        left, top = min(s.column for s in turned), min(s.row for s in turned)
+        forms.append(tuple(sorted(Square(s.column - left, s.row - top) for s in turned)))
+        turned = [Square(-s.row, s.column) for s in turned]
+    return min(forms)
+
+
+def components(
+    squares: Collection[Square], neighbours: Callable[[Square], Iterable[Square]]
+) -> tuple[frozenset[Square], ...]:
+    """The connected parts of a set of squares, ordered by their topmost, leftmost square."""
+    left, parts = set(squares), []
+    while left:
+        todo = [left.pop()]
+        part = set(todo)
+        while todo:
+            for there in neighbours(todo.pop()):
+                if there in left:
+                    left.remove(there)
+                    part.add(there)
+                    todo.append(there)
+        parts.append(frozenset(part))
+    return tuple(sorted(parts, key=lambda part: min((s.row, s.column) for s in part)))
+
+
+class Space:
+    """Answers about one plan, computed when first asked."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    @cached_property
+    def rooms(self) -> tuple[Room, ...]:
+        """All rooms, in the order of their rectangles."""
+        return tuple(sorted(self.plan.rooms))
+
+    @cached_property
+    def walls(self) -> frozenset[Edge]:
+        """Every drawn edge."""
+        return self.plan.walls()
+
+    @cached_property
+    def _rooms_by_square(self) -> Mapping[Square, tuple[Room, ...]]:
+        found: dict[Square, tuple[Room, ...]] = {}
+        for room in sorted(self.plan.rooms, key=lambda r: (r.rect.area, r)):
+            for square in room.rect.squares():
+                found[square] = (*found.get(square, ()), room)
+        return found
+
+    def rooms_at(self, square: Square) -> tuple[Room, ...]:
+        """The rooms that cover the square, smallest first: more than one only where rooms overlap."""
+        return self._rooms_by_square.get(square, ())
+
+    def room_at(self, square: Square) -> Room | None:
+        """The room that the square belongs to, None outside."""
+        return next(iter(self.rooms_at(square)), None)
+
+    def inside(self, square: Square) -> bool:
+        """Whether the square is enclosed by a room; courtyards and what is off the grid are outside."""
+        return square in self._rooms_by_square
+
+    @cached_property
+    def tree_at(self) -> Mapping[Square, Square]:
+        """The middle of the tree on each square that a tree covers."""
+        return {s: middle for middle in sorted(self.plan.trees) for s in tree_squares(middle)}
+
+    @cached_property
+    def occupied(self) -> Mapping[Square, tuple[str, ...]]:
+        """What stands on each square: "label", "door", "window", "furnishing", "tree", "deck", "stone"."""
+        plan = self.plan
+        things: dict[Square, list[str]] = defaultdict(list)
+        drawn: tuple[tuple[str, Iterable[Square]], ...] = (
+            ("label", (room.label for room in plan.rooms)),
+            ("label", (square for square, _ in plan.loose_letters)),
+            ("door", (door.square for door in plan.doors)),
+            ("window", (window.square for window in plan.windows)),
+            ("furnishing", plan.furnishings),
+            ("tree", (s for middle in plan.trees for s in tree_squares(middle))),
+            ("deck", plan.decks),
+            ("stone", plan.stones),
+        )
+        for name, squares in drawn:
+            for square in squares:
+                things[square].append(name)
+        return {square: tuple(names) for square, names in things.items()}
+
+    # Doors and what they join
+
+    def joins(self, mark: WallMark) -> tuple[Room | None, Room | None]:
+        """The rooms on both sides of a door or window: where it is drawn, and beyond; None outside."""
+        return self.room_at(mark.square), self.room_at(mark.square.step(mark.side))
+
+    def doors_of(self, room: Room) -> tuple[WallMark, ...]:
+        """The doors on a room's walls, whichever side they are drawn on."""
+        doors = (door for door in sorted(self.plan.doors, key=_mark_order) if self.on_wall(door))
+        return tuple(door for door in doors if room in self.joins(door))
+
+    def on_wall(self, mark: WallMark) -> bool:
+        """Whether a door or window stands at a drawn wall."""
+        return mark.edge in self.walls
+
+    @cached_property
+    def connections(self) -> Mapping[Room, frozenset[Room | None]]:
+        """For each room the rooms that a door leads to from it; None stands for the outside."""
+        found: dict[Room, set[Room | None]] = {room: set() for room in self.rooms}
+        for door in self.plan.doors:
+            here, there = self.joins(door)
+            if here != there and self.on_wall(door):
+                for a, b in ((here, there), (there, here)):
+                    if a is not None:
+                        found[a].add(b)
+        return {room: frozenset(others) for room, others in found.items()}
+
+    def connected(self, a: Room | None, b: Room | None) -> bool:
+        """Whether a door joins two rooms, or a room and the outside (None)."""
+        return (
+            (b in self.connections[a]) if a is not None else (b is not None and None in self.connections[b])
+        )
+
+    @cached_property
+    def reaching_outside(self) -> frozenset[Room]:
+        """The rooms from which doors lead outside, directly or through other rooms."""
+        reached = {room for room in self.rooms if None in self.connections[room]}
+        todo = list(reached)
+        while todo:
+            for other in self.connections[todo.pop()]:
+                if other is not None and other not in reached:
+                    reached.add(other)
+                    todo.append(other)
+        return frozenset(reached)
+
+    # Neighbourhood
+
+    def neighbours(self, room: Room) -> tuple[Room, ...]:
+        """The rooms that share a stretch of wall line with a room."""
+        edges = set(room.rect.edges())
+        return tuple(
+            other for other in self.rooms if other != room and edges.intersection(other.rect.edges())
+        )
+
+    # Views
+
+    def view(self, window: WallMark) -> View:
+        """Along the straight line out through its wall, until a room or a tree stops it.
+
+        Decks, stones and water neither stop the view nor hide.
+        """
+        seen: list[Square] = []
+        square = window.square.step(window.side)
+        while self.plan.on_grid(square):
+            if room := self.room_at(square):
+                return View(window, tuple(seen), room=room)
+            seen.append(square)
+            if square in self.tree_at:
+                return View(window, tuple(seen), tree=self.tree_at[square])
+            square = square.step(window.side)
+        return View(window, tuple(seen))
+
+    @cached_property
+    def views(self) -> Mapping[WallMark, View]:
+        """The view of every window that stands at a wall."""
+        return {w: self.view(w) for w in sorted(self.plan.windows, key=_mark_order) if self.on_wall(w)}
+
+    # Areas
+
+    @cached_property
+    def pools(self) -> tuple[frozenset[Square], ...]:
+        """The water: areas completely enclosed by stones, diagonals included, that hold nothing else.
+
+        The grid's edge and rooms don't enclose: an area that reaches one of them is no pool.
+        """
+        plan = self.plan
+        dry = self._rooms_by_square.keys() | plan.stones
+        open_squares = {
+            square
+            for column in range(plan.columns)
+            for row in range(plan.rows)
+            if (square := Square(column, row)) not in dry
+        }
+        return tuple(area for area in components(open_squares, Square.around) if self._holds_water(area))
+
+    def _holds_water(self, area: frozenset[Square]) -> bool:
+        return not any(
+            square in self.occupied
+            or any(not self.plan.on_grid(near) or self.inside(near) for near in square.around())
+            for square in area
+        )
+
+    @cached_property
+    def water(self) -> frozenset[Square]:
+        """Every square of every pool."""
+        return frozenset().union(*self.pools)
+
+    @cached_property
+    def decks(self) -> tuple[frozenset[Square], ...]:
+        """The decks: orthogonally continuous deck sections."""
+        return components(self.plan.decks, Square.orthogonal)
+
+    @cached_property
+    def arrangements(self) -> tuple[Arrangement, ...]:
+        """The furnishing arrangements, room by room."""
+        return tuple(
+            Arrangement(room, squares, turned_shape(squares))
+            for room in self.rooms
+            for squares in components(
+                [s for s in self.plan.furnishings if self.room_at(s) == room], Square.orthogonal
+            )
+        )
+
+
+def _mark_order(mark: WallMark) -> tuple[Square, tuple[int, int]]:
+    return mark.square, mark.side.value
