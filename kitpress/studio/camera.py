@@ -209,8 +209,8 @@ def _shake(light: Floats, rng: np.random.Generator) -> Floats:
     kernel = np.zeros((size, size), np.float32)
     kernel[size // 2] = 1 / size
     turn = cv2.getRotationMatrix2D((size / 2 - 0.5, size / 2 - 0.5), angle, 1)
-    kernel = cv2.warpAffine(kernel, turn, (size, size))
-    return cv2.filter2D(light, -1, kernel / kernel.sum())
+    turned: Floats = cv2.warpAffine(kernel, turn, (size, size))
+    return cv2.filter2D(light, -1, turned / turned.sum())
 
 
 def _develop(light: Floats) -> NDArray[np.float32]:
