@@ -128,7 +128,7 @@ class Range(Spelled):
         '\'{value}\' is no number of things. Write 3, ">= 2", "<= 4" or 2..4.',
         '\'{value}\' no es una cantidad. Escribe 3, ">= 2", "<= 4" o 2..4.',
     )
-    json_schema = {
+    json_schema: ClassVar[Mapping[str, Any]] = {
         "description": "how many: 3, '>= 2', '<= 4' or 2..4",
         "anyOf": [
             {"type": "integer", "minimum": 0},
@@ -176,7 +176,7 @@ class Size(Spelled):
         "'{value}' is no size. Write both sides in squares, like 3x4.",
         "'{value}' no es un tamaño. Escribe los dos lados en cuadros, como 3x4.",
     )
-    json_schema = {
+    json_schema: ClassVar[Mapping[str, Any]] = {
         "description": "sides in squares, either way round: 3x4",
         "type": "string",
         "pattern": r"^\s*[1-9]\d?\s*[xX×]\s*[1-9]\d?\s*$",
@@ -210,7 +210,7 @@ class Target(Spelled):
         "'{value}' names nothing. Write the name of another thing of this objective, or 'any tree'.",
         "'{value}' no nombra nada. Escribe el nombre de otra cosa de este objetivo, o 'any tree'.",
     )
-    json_schema = {
+    json_schema: ClassVar[Mapping[str, Any]] = {
         "description": "the name of another thing of this objective, 'any tree', or outside",
         "type": "string",
     }

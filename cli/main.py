@@ -1,0 +1,212 @@
+"""The entry point: finds the command, runs it, and turns whatever goes wrong into words and an exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from kitpress.cli.options import KitCommand, _help_option, _options, _usage, say
+
+from kitpress.errors import (
+    EXIT_BUG,
+    EXIT_DONE,
+    EXIT_FAILED,
+    EXIT_INTERRUPTED,
+    EXIT_USAGE,
+    KitError,
+    UsageError,
+)
+from kitpress.words import LANGS, Words, lang_from_environment
+
+# Every command: what it does, in a line. Its module has its name and is imported only when it is used.
+COMMANDS: dict[str, Words] = {
+    "list": Words("Show the games, and what is in each kit.", "Muestra los juegos y qué trae cada kit."),
+    "print": Words("Print a game's kit as PDFs.", "Imprime el kit de un juego en PDF."),
+    "score": Words("Score photos of filled-in sheets.", "Puntúa fotos de hojas rellenas."),
+    "read": Words("Read a photo into a plan as text.", "Lee una foto como plano en texto."),
+    "draw": Words("Draw a plan cleanly.", "Dibuja un plano en limpio."),
+    "new": Words("Copy a game's YAML to edit.", "Copia el YAML de un juego para editarlo."),
+    "check": Words("Check a game's YAML.", "Revisa el YAML de un juego."),
+    "preview": Words("See a kit's pages as pictures.", "Mira las páginas de un kit como imágenes."),
+    "schema": Words("Write the JSON schema for editors.", "Escribe el esquema JSON para editores."),
+    "demo": Words("Show the whole way, without a printer.", "Muestra todo el camino, sin impresora."),
+    "playtest": Words("Let bots play a game many times.", "Deja que los bots jueguen muchas partidas."),
+    "layout": Words("Tell where everything is on a sheet.", "Di dónde está todo en una hoja."),
+}
+
+
+class KitGroup(click.Group):
+    """All commands, imported when used; help in the language of this run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names, in the order in which people need them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Import a command."""
+        if name not in COMMANDS:
+            return None
+        command: KitCommand = importlib.import_module(f"kitpress.cli.{name}").command
+        command.name = name
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, and name the nearest one where there is none."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from kitpress.content.values import not_among
+
+            what = Words("command of kitpress", "una orden de kitpress")
+            raise UsageError(not_among(what, args[0], COMMANDS))
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write usage, options and the list of commands without importing any."""
+        _usage(self, ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        _options(self, ctx, formatter)
+        with formatter.section(say("Commands", "Órdenes")):
+            formatter.write_dl([(name, what[lang_from_environment()]) for name, what in COMMANDS.items()])
+        formatter.write_paragraph()
+        formatter.write_text(
+            say(
+                "Each has its own help with an example: kitpress print --help",
+                "Cada una tiene su ayuda con un ejemplo: kitpress print --help",
+            )
+        )
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """`--help`, described in the language of this run."""
+        return _help_option(super().get_help_option(ctx))
+
+
+def build() -> KitGroup:
+    """The `kitpress` command, in the language of the environment."""
+    group = KitGroup(
+        "kitpress",
+        no_args_is_help=True,
+        help=say(
+            "YAML in, a printed board-game kit out; a photo of the filled-in sheet in, a checked score out.",
+            "De YAML a un kit de juego impreso; de la foto de la hoja rellena a una puntuación revisada.",
+        ),
+    )
+    return click.version_option(
+        package_name="kitpress",
+        prog_name="kitpress",
+        message="%(prog)s %(version)s",
+        help=say("Show the version.", "Muestra la versión."),
+    )(group)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code. Nothing but words ever reaches the screen."""
+    args = list(sys.argv[1:] if argv is None else argv)
+    _choose_language(args)
+    try:
+        code = build().main(args=args, prog_name="kitpress", standalone_mode=False)
+        sys.stdout.flush()
+    except KitError as error:
+        return _fail(str(error.message[lang_from_environment()]), error.exit_code)
+    except click.UsageError as error:
+        return _fail(_usage_message(error), EXIT_USAGE)
+    except click.ClickException as error:
+        return _fail(error.format_message(), EXIT_FAILED)
+    except (click.Abort, KeyboardInterrupt):
+        return _fail(say("Stopped.", "Detenido."), EXIT_INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. Python would complain once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_FAILED
+    except Exception as error:
+        return _bug(error, args)
+    return code if isinstance(code, int) else EXIT_DONE
+
+
+def _choose_language(args: Sequence[str]) -> None:
+    """Let `--lang` hold for help and error messages too, which are made before options are parsed."""
+    for i, arg in enumerate(args):
+        name, _, value = arg.partition("=")
+        if name == "--lang":
+            lang = value or (args[i + 1] if i + 1 < len(args) else "")
+            if lang in LANGS:
+                os.environ["KITPRESS_LANG"] = lang
+
+
+def _fail(message: str, code: int) -> int:
+    with contextlib.suppress(BrokenPipeError):
+        click.echo(message, err=True)
+    return code
+
+
+def _usage_message(error: click.UsageError) -> str:
+    """A usage error in a paragraph: what is wrong, and where to read more."""
+    path = error.ctx.command_path if error.ctx else "kitpress"
+    see = say(f"See: {path} --help", f"Mira: {path} --help")
+    return f"{_what_is_wrong(error).rstrip('.')}. {see}"
+
+
+def _what_is_wrong(error: click.UsageError) -> str:
+    if isinstance(error, click.NoSuchOption):
+        option, near = error.option_name, ", ".join(error.possibilities or ())
+        hint = say(f" Did you mean {near}?", f" ¿Querías decir {near}?") if near else ""
+        return say(f"There is no option {option}.{hint}", f"No existe la opción {option}.{hint}")
+    if isinstance(error, click.MissingParameter):
+        return say(f"{_name_of(error)} is missing", f"Falta {_name_of(error)}")
+    if isinstance(error, click.BadParameter):
+        return f"{_name_of(error)}: {error.message}"
+    return error.format_message()
+
+
+def _name_of(error: click.BadParameter) -> str:
+    if isinstance(error.param, click.Option):
+        return error.param.opts[-1]
+    if error.param is not None and error.ctx is not None:
+        return error.param.make_metavar(error.ctx)
+    return str(error.param_hint or "")
+
+
+def _bug(error: Exception, args: Sequence[str]) -> int:
+    """Own up to a bug: a short message, and the details in a file for the report."""
+    details = "".join(traceback.format_exception(error))
+    if os.environ.get("KITPRESS_DEBUG") == "1":
+        click.echo(details, err=True)
+    where = _save_details(details, args)
+    kept = (
+        say(
+            f" The details are in {where}; please send us that file.",
+            f" Los detalles están en {where}; envíanos ese archivo, por favor.",
+        )
+        if where
+        else ""
+    )
+    what = f"{type(error).__name__}: {error}".splitlines()[0][:200]
+    return _fail(
+        say(
+            f"Sorry, this is a bug of kitpress, not a mistake of yours ({what}).{kept}",
+            f"Lo sentimos: es un error de kitpress, no tuyo ({what}).{kept}",
+        ),
+        EXIT_BUG,
+    )
+
+
+def _save_details(details: str, args: Sequence[str]) -> Path | None:
+    """Save a traceback where a person finds it; None when even that fails."""
+    try:
+        handle, name = tempfile.mkstemp(prefix="kitpress-bug-", suffix=".txt")
+        with open(handle, "w", encoding="utf-8") as file:
+            file.write(f"kitpress {' '.join(args)}\nPython {sys.version}\n\n{details}")
+    except OSError:
+        return None
+    return Path(name)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

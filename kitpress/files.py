@@ -1,0 +1,76 @@
+"""Writing files: whole or not at all, and never over another one without being told to."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kitpress.errors import KitError
+from kitpress.words import Words
+
+
+def refuse_overwrite(paths: Iterable[Path], *, force: bool) -> None:
+    """Raise KitError, naming them, when some of these files exist and `force` is off.
+
+    Called before the work begins, so that nobody waits for a result that can't be kept.
+    """
+    taken = [] if force else [path for path in paths if path.exists()]
+    if taken:
+        names = ", ".join(map(str, taken[:3])) + (", ..." if len(taken) > 3 else "")
+        raise KitError(
+            Words(
+                "{names} exists already. Add --force to overwrite, or choose another name with --out.",
+                "{names} ya existe. Añade --force para reemplazarlo, o elige otro nombre con --out.",
+            ).format(names=names)
+        )
+
+
+@contextmanager
+def whole_file(path: Path, *, force: bool = False) -> Iterator[Path]:
+    """A temporary file to write, beside `path`; it becomes `path` when the block ends without an error.
+
+    Makes the folders above it. Raises KitError when it exists (without `force`) or can't be written.
+    """
+    refuse_overwrite([path], force=force)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=path.suffix)
+        os.close(handle)
+    except OSError as error:
+        raise unwritable(path, error) from error
+    temporary = Path(name)
+    try:
+        yield temporary
+        mask = os.umask(0)
+        os.umask(mask)
+        temporary.chmod(0o666 & ~mask)  # mkstemp makes it private; a result is as readable as any file
+        if path.is_dir():
+            raise IsADirectoryError(21, os.strerror(21), str(path))
+        temporary.replace(path)
+    except OSError as error:
+        if error.filename is not None and Path(os.fsdecode(error.filename)) not in (temporary, path):
+            raise  # the block's own trouble, with another file
+        raise unwritable(path, error) from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def write_file(path: Path, content: bytes | str, *, force: bool = False) -> Path:
+    """Write a whole file (text as UTF-8) and return its path. Raises KitError as `whole_file` does."""
+    with whole_file(path, force=force) as temporary:
+        temporary.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+def unwritable(path: Path, error: OSError) -> KitError:
+    """What to say when a file can't be written."""
+    return KitError(
+        Words(
+            "can't write {path}: {why}. Choose a folder that you may write to with --out, or make room.",
+            "no se puede escribir {path}: {why}. Elige con --out una carpeta en la que puedas escribir, "
+            "o libera espacio.",
+        ).format(path=path, why=(error.strerror or str(error)).rstrip("."))
+    )
