@@ -3,13 +3,18 @@
 Every square is three characters wide and one line high; between squares run the wall columns and wall
 lines::
 
-         A   B   C   D   E   F   G
-       .   .   .   .   +---+---+---+
-     1                 | B   x  <w |
-       +---+---+---+---+---+---+---+
-     2 | L      d> |     ^   ^   ^
-       +---+---+---+   .   .   .   .
-     3   /   o   ~       ^   *   ^
+        A   B   C   D   E   F   G   H   I
+      +---+---+---+---+   .   .   .   .   .
+    1 | B   x       w>|     ^   ^   ^
+      +   .   .   .   +   .   .   .   .   .
+    2 |    vd         |     ^   *   ^
+      +---+---+---+---+   .   .   .   .   .
+    3   /   /   o   o   o   ^   ^   ^
+      .   .   .   .   .   .   .   .   .   .
+    4           o   ~   o
+      .   .   .   .   .   .   .   .   .   .
+    5           o   o   o
+      .   .   .   .   .   .   .   .   .   .
 
 Walls are `---` and `|`. In the squares: a capital is a room's letter, `x` a furnishing, `o` a stone, `/`
 a deck section, `*` the middle of a tree and `^` its other eight squares. A door is `d` and a window `w`
@@ -39,6 +44,7 @@ ARROWS = {Side.NORTH: "^{} ", Side.EAST: " {}>", Side.SOUTH: "v{} ", Side.WEST: 
 ON_WALL = {"d": "doors", "w": "windows"}
 MARKS = {text.format(m).strip(): (name, side) for side, text in ARROWS.items() for m, name in ON_WALL.items()}
 
+_IS_NOTE = re.compile(r"\s*&.*:")  # a grid line holds no colon
 _NOTE = re.compile(r"\s*&\s*(?P<square>[A-Z]\d+)\s*:(?P<things>.*)")
 _ROOM_NOTE = re.compile(
     r"\s*&\s*room\s+(?P<first>[A-Z]\d+)\s*-\s*(?P<last>[A-Z]\d+)\s*:\s*(?P<letter>[A-Z])\s+at\s+(?P<label>[A-Z]\d+)\s*"
@@ -74,8 +80,8 @@ class _Parser:
         for number, line in enumerate(text.splitlines()):
             if "\t" in line:
                 problems.add(number, line.index("\t"), say.TAB)
-            target = self.notes if line.lstrip().startswith("&") else self.lines
-            target.append((number, line.expandtabs(WIDTH).rstrip()))
+            target = self.notes if _IS_NOTE.match(line) else self.lines
+            target.append((number, line.partition("\t")[0].rstrip()))
         self._trim()
         header = self.lines.pop(0)[1] if self.lines and _HEADER.fullmatch(self.lines[0][1]) else ""
         self._trim()
@@ -102,6 +108,7 @@ class _Parser:
         origin = len(line) - len(line.lstrip())
         if line[origin] not in "+.":
             self.problems.unexpected(number, origin, line[origin], say.ORIGIN)
+            self.lines = []  # without a corner to count from, every further message would mislead
         return origin
 
     def _measure(self, columns: int | None, rows: int | None, lettered: int) -> None:
@@ -113,28 +120,42 @@ class _Parser:
             self.lines, self.notes = [], []
 
     def plan(self) -> Plan:
-        numbered = True
-        for index, (number, line) in enumerate(self.lines):
+        numbered, index = True, 0
+        for number, line in self.lines:
+            margin = line[: self.origin].strip()
+            index += self._skipped(number, line, index, margin)
             row, on_squares = divmod(index, 2)
             if index > 2 * self.rows:
                 self.problems.add(number, 0, say.TOO_TALL.format(rows=self.rows))
                 break
-            end = self.origin + WIDTH * self.columns
-            if line[end + 1 :].strip():
-                last = Square(self.columns - 1, 0)
-                self.problems.add(number, end + 1, say.TOO_WIDE.format(last=str(last)[0]))
-            body = line[self.origin : end + 1].ljust(end + 1 - self.origin)
             if numbered:
-                numbered = self._margin(number, line[: self.origin].strip(), row + 1 if on_squares else None)
-            for column in range(self.columns + 1):
-                at = column * WIDTH
-                if on_squares:
-                    self._square_line(number, at, Square(column, row), body)
-                else:
-                    self._wall_line(number, at, Square(column, row), body)
+                numbered = self._margin(number, margin, row + 1 if on_squares else None)
+            self._line(number, line, row, on_squares == 1)
+            index += 1
         rooms = self._read_notes()
         self._check_leftovers()
         return self._build(rooms)
+
+    def _skipped(self, number: int, line: str, index: int, margin: str) -> int:
+        """1 if a line is missing before this one: told once, and not at every square that follows."""
+        row, on_squares = divmod(index, 2)
+        if on_squares and line[self.origin : self.origin + 1] in ("+", "."):
+            self.problems.add(number, self.origin, say.SQUARES_MISSING.format(row=row + 1))
+            return 1
+        if not on_squares and margin.isdigit():
+            self.problems.add(number, 0, say.WALLS_MISSING.format(row=row + 1))
+            return 1
+        return 0
+
+    def _line(self, number: int, line: str, row: int, on_squares: bool) -> None:
+        end = self.origin + WIDTH * self.columns
+        if line[end + 1 :].strip():
+            last = Square(self.columns - 1, 0)
+            self.problems.add(number, end + 1, say.TOO_WIDE.format(last=str(last)[0]))
+        body = line[self.origin : end + 1].ljust(end + 1 - self.origin)
+        read = self._squares if on_squares else self._walls
+        for column in range(self.columns + 1):
+            read(number, column * WIDTH, Square(column, row), body)
 
     def _margin(self, number: int, text: str, row: int | None) -> bool:
         """Check what stands left of the grid; False when the numbering is off, so that it is told once."""
@@ -148,7 +169,7 @@ class _Parser:
             return False
         return True
 
-    def _wall_line(self, number: int, at: int, square: Square, body: str) -> None:
+    def _walls(self, number: int, at: int, square: Square, body: str) -> None:
         if body[at] not in " .+-|":
             self.problems.unexpected(number, self.origin + at, body[at], say.CORNER)
         wall = body[at + 1 : at + WIDTH]
@@ -157,7 +178,7 @@ class _Parser:
         elif wall.strip():
             self.problems.unexpected(number, self.origin + at + 1, wall.strip(), say.WALL_ROW)
 
-    def _square_line(self, number: int, at: int, square: Square, body: str) -> None:
+    def _squares(self, number: int, at: int, square: Square, body: str) -> None:
         if body[at] == "|":
             self.walls.add(Edge.of(square, Side.WEST))
         elif body[at] != " ":

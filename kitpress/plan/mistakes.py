@@ -29,6 +29,14 @@ ROW_NUMBER = Words(
     "this is row {row}: a line is missing or too many above",
     "esta es la fila {row}: arriba falta o sobra una línea",
 )
+SQUARES_MISSING = Words(
+    "the squares of row {row} are missing before this line of walls",
+    "faltan las casillas de la fila {row} antes de esta línea de paredes",
+)
+WALLS_MISSING = Words(
+    "the line of walls above row {row} is missing; leave an empty line if it has none",
+    "falta la línea de paredes sobre la fila {row}; deja una línea vacía si no tiene",
+)
 ORIGIN = Words(
     "the first line of the grid begins with a corner, + or a dot",
     "la primera línea del plano empieza con una esquina, + o un punto",

@@ -1,0 +1,46 @@
+"""Random plans for properties: anything that can be drawn, legal or not."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from kitpress.plan.geometry import Edge, Rect, Side, Square
+from kitpress.plan.model import Plan, Room, WallMark
+
+LETTERS = st.sampled_from("CWBKDL")
+
+
+@st.composite
+def plans(draw: st.DrawFn, columns: int = 8, rows: int = 7, loose: bool = True) -> Plan:
+    """A plan with up to six rooms and some of every feature; nothing keeps it legal."""
+    squares = st.builds(Square, st.integers(0, columns - 1), st.integers(0, rows - 1))
+
+    def some(size: int) -> st.SearchStrategy[frozenset[Square]]:
+        return st.frozensets(squares, max_size=size)
+
+    rooms = frozenset(draw(st.lists(_rooms(columns, rows), max_size=6)))
+    marks = st.frozensets(st.builds(WallMark, squares, st.sampled_from(Side)), max_size=4)
+    outlines = {edge for room in rooms for edge in room.rect.edges()}
+    edges = st.builds(Edge, st.integers(0, columns - 1), st.integers(0, rows - 1), st.booleans())
+    walls = draw(st.frozensets(edges, max_size=6)) if loose else frozenset()
+    letters = draw(st.frozensets(st.tuples(squares, LETTERS), max_size=2)) if loose else frozenset()
+    return Plan(
+        columns,
+        rows,
+        rooms=rooms,
+        doors=draw(marks),
+        windows=draw(marks),
+        furnishings=draw(some(6)),
+        trees=draw(some(2)),
+        decks=draw(some(5)),
+        stones=draw(some(8)),
+        loose_walls=frozenset(walls - outlines),
+        loose_letters=frozenset(letters - {(room.label, room.letter) for room in rooms}),
+    )
+
+
+@st.composite
+def _rooms(draw: st.DrawFn, columns: int, rows: int) -> Room:
+    width, height = draw(st.integers(1, min(6, columns))), draw(st.integers(1, min(6, rows)))
+    rect = Rect(draw(st.integers(0, columns - width)), draw(st.integers(0, rows - height)), width, height)
+    return Room(rect, draw(LETTERS), draw(st.sampled_from(list(rect.squares()))))

@@ -1,0 +1,287 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kitpress.errors import ContentError
+from kitpress.plan import grid_text
+from kitpress.plan.geometry import Edge, Rect, Side, Square
+from kitpress.plan.model import Plan, Record, Room, WallMark
+from kitpress.plan.notation import format_plan, format_record, parse_plan, parse_record
+from tests.plan.strategies import plans
+
+EXAMPLE = """\
+    A   B   C   D   E   F   G   H   I
+  +---+---+---+---+   .   .   .   .   .
+1 | B   x       w>|     ^   ^   ^
+  +   .   .   .   +   .   .   .   .   .
+2 |    vd         |     ^   *   ^
+  +---+---+---+---+   .   .   .   .   .
+3   /   /   o   o   o   ^   ^   ^
+  .   .   .   .   .   .   .   .   .   .
+4           o   ~   o
+  .   .   .   .   .   .   .   .   .   .
+5           o   o   o
+  .   .   .   .   .   .   .   .   .   .
+"""
+DRAWN = Plan(
+    9,
+    5,
+    rooms=frozenset({Room(Rect(0, 0, 4, 2), "B", Square.parse("A1"))}),
+    furnishings=frozenset({Square.parse("B1")}),
+    windows=frozenset({WallMark(Square.parse("D1"), Side.EAST)}),
+    doors=frozenset({WallMark(Square.parse("B2"), Side.SOUTH)}),
+    trees=frozenset({Square.parse("G2")}),
+    decks=frozenset(map(Square.parse, ("A3", "B3"))),
+    stones=frozenset(map(Square.parse, ("C3", "D3", "E3", "C4", "E4", "C5", "D5", "E5"))),
+)
+
+
+def mistakes(text: str, **how: object) -> list[tuple[int, int, str]]:
+    with pytest.raises(ContentError) as caught:
+        parse_plan(text, **how)  # type: ignore[arg-type]
+    return [(p.line, p.column, p.message.en) for p in caught.value.problems]
+
+
+def test_a_text_says_what_it_shows() -> None:
+    assert parse_plan(EXAMPLE) == DRAWN
+    assert format_plan(DRAWN) == EXAMPLE
+
+
+def test_the_example_in_the_documentation_is_the_tested_one() -> None:
+    shown = "".join(f"    {line}\n" for line in EXAMPLE.splitlines())
+    assert grid_text.__doc__ is not None
+    assert shown in grid_text.__doc__
+
+
+def test_coordinates_dots_and_the_ends_of_lines_are_optional() -> None:
+    bare = "\n".join(line[2:].rstrip(" .") for line in EXAMPLE.splitlines()[1:-1])
+    assert parse_plan(bare, columns=9, rows=5) == DRAWN
+    assert parse_plan(format_plan(DRAWN, coordinates=False)) == DRAWN
+
+
+def test_walls_may_run_through_corners() -> None:
+    text = """
+    +-------+
+    | L     |
+    |       |
+    |       |
+    +-------+
+    """
+    assert parse_plan(text).rooms == {Room(Rect(0, 0, 2, 2), "L", Square(0, 0))}
+
+
+def test_a_small_drawing_fills_a_larger_grid() -> None:
+    plan = parse_plan("+---+\n| C |\n+---+\n", columns=17, rows=13)
+    assert (plan.columns, plan.rows, len(plan.rooms)) == (17, 13, 1)
+
+
+@settings(max_examples=300, deadline=None)
+@given(plans())
+def test_format_and_parse_are_inverse_for_every_drawing(plan: Plan) -> None:
+    assert parse_plan(format_plan(plan)) == plan
+    assert parse_plan(format_plan(plan, coordinates=False)) == plan
+
+
+def test_loose_walls_and_letters_are_kept() -> None:
+    plan = parse_plan("+---+   .\n  B   K\n.   .   .\n")
+    assert plan.loose_walls == {Edge(0, 0, True)}
+    assert plan.loose_letters == {(Square(0, 0), "B"), (Square(1, 0), "K")}
+
+
+def test_a_room_with_two_letters_is_no_room() -> None:
+    plan = parse_plan("+---+---+\n| B   K |\n+---+---+\n")
+    assert not plan.rooms
+    assert len(plan.loose_walls) == 6
+    assert len(plan.loose_letters) == 2
+
+
+def test_a_courtyard_is_no_room() -> None:
+    plan = parse_plan(
+        """
+        +---+---+---+
+        | C         |
+        +---+---+---+
+        | C |   | C |
+        +---+---+---+
+        | C         |
+        +---+---+---+
+        """
+    )
+    assert len(plan.rooms) == 4
+    assert not plan.loose_walls
+
+
+def test_overlapping_rooms_are_both_read() -> None:
+    plan = parse_plan(
+        """
+        +---+---+---+   .
+        | B         |
+        +   +---+---+---+
+        |   |       |   |
+        +---+---+---+   +
+            |         K |
+        .   +---+---+---+
+        """
+    )
+    assert {(room.letter, room.rect) for room in plan.rooms} == {
+        ("B", Rect(0, 0, 3, 2)),
+        ("K", Rect(1, 1, 3, 2)),
+    }
+
+
+def test_a_crowded_square_is_spelled_out_below() -> None:
+    square = Square.parse("B1")
+    plan = Plan(2, 1, stones=frozenset({square}), furnishings=frozenset({square}))
+    assert format_plan(plan) == "    A   B\n  .   .   .\n1       &\n  .   .   .\n& B1: o x\n"
+
+
+def test_every_mistake_is_told_at_its_place() -> None:
+    text = (
+        EXAMPLE.replace("| B   x ", "| B  xy ")
+        .replace("*", "x")
+        .replace("+---+---+---+---+", "+-- +---+---+---+", 1)
+    )
+    found = mistakes(text)
+    assert [(line, column) for line, column, _ in found[:2]] == [(2, 4), (3, 8)]
+    assert found[0][2] == "found '--'; a wall between two rows is ---, or three spaces"
+    assert found[1][2].startswith("found 'xy'; a square holds nothing, a capital letter, x, o, /, *, ^, ~")
+    # Without its middle, all seven outer squares of the tree that are left hang in the air, and one more.
+    assert [m for *_, m in found[2:]] == [
+        "^ is a tree's outer square, but no tree's middle * is next to it"
+    ] * 8
+
+
+def test_places_count_within_the_file_that_holds_the_text() -> None:
+    assert [m[:2] for m in mistakes("+---+\n| q |\n+---+\n", first_line=40, first_column=9)] == [(41, 11)]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ("", (1, 1), "there is no plan here; draw its grid of walls and squares"),
+        ("| B |\n", (1, 1), "found '|'; the first line of the grid begins with a corner, + or a dot"),
+        (".   .\n# x\n", (2, 1), "found '#'; between two columns stands a wall | or a space"),
+        ("?---+\n", (1, 1), "found '?'; the first line of the grid begins with a corner, + or a dot"),
+        (".   ?\n", (1, 5), "found '?'; at a grid corner stands +, a dot or a space"),
+        (".   .\n\tx\n", (2, 1), "use spaces, not tabs"),
+        (
+            ".   .\n  &\n.   .\n",
+            (2, 3),
+            "& stands for several things; add a line below the grid like '& A1: x o'",
+        ),
+        (".   .\n  &\n.   .\n& A1: x O0\n", (4, 9), None),
+        (".   .\n\n.   .\n& B1: x\n", (4, 3), "B1 is off the grid, whose last square is A1"),
+        (".   .\n\n.   .\n& what:\n", (4, 1), None),
+        (".   .\n\n.   .\n& room A2-A1: B at A1\n", (4, 8), "A2 is off the grid, whose last square is A1"),
+        (
+            "  .   .\n1\n  .   .\n3\n  .   .\n",
+            (4, 1),
+            "found '3'; this is row 2: a line is missing or too many above",
+        ),
+        (
+            "  .   .\n1   x\n  .   .\n  .   .\n3   x\n  .   .\n",
+            (4, 3),
+            "the squares of row 2 are missing before this line of walls",
+        ),
+        (
+            "  .   .\n1   x\n2   x\n  .   .\n",
+            (3, 1),
+            "the line of walls above row 2 is missing; leave an empty line if it has none",
+        ),
+    ],
+)
+def test_one_mistake_is_one_message(text: str, place: tuple[int, int], message: str | None) -> None:
+    found = mistakes(text)
+    assert [m[:2] for m in found] == [place]
+    assert message is None or found[0][2] == message
+
+
+def test_what_is_beyond_the_given_grid_is_told() -> None:
+    text = "+---+---+\n| B   x |\n+---+---+\n| K |\n+---+\n"
+    found = mistakes(text, columns=1, rows=1)
+    assert [message for *_, message in found] == [
+        "this lies beyond the last column, A",
+        "this lies beyond the last column, A",
+        "this lies beyond the last column, A",
+        "the plan has only 1 rows",
+    ]
+
+
+def test_what_no_text_shows_is_refused() -> None:
+    with pytest.raises(ValueError, match="can't be written"):
+        format_plan(Plan(2, 2, stones=frozenset({Square(2, 0)})))
+    with pytest.raises(ValueError, match="off the grid"):
+        format_plan(Plan(2, 2, rooms=frozenset({Room(Rect(0, 0, 3, 1), "B", Square(0, 0))})))
+
+
+RECORD = """\
+game: floor-plan
+name: Ana María
+serial: FP-7
+clients: kim, otto, rosa
+demands: 4 - 6 3
+bonuses: free.1 1 3
+sixth: yes
+door: 3
+rounds: 1-5 7
+total: 34
+"""
+
+
+def test_a_record_is_header_lines_and_a_plan() -> None:
+    record = parse_record(f"{RECORD}\n{EXAMPLE}")
+    assert record == Record(
+        "floor-plan",
+        DRAWN,
+        name="Ana María",
+        serial="FP-7",
+        numbers={"demand.1": 4, "demand.3": 6, "demand.4": 3, "door": 3, "total": 34},
+        ticks=frozenset(
+            {"client.kim", "client.otto", "client.rosa", "free.1", "bonus.1", "bonus.3", "sixth"}
+            | {f"round.{n}" for n in (1, 2, 3, 4, 5, 7)}
+        ),
+    )
+    assert format_record(record) == f"{RECORD}\n{EXAMPLE}"
+
+
+IDS = st.from_regex(r"[a-z][a-z0-9-]{0,5}(\.[a-z0-9]{1,4})?", fullmatch=True)
+KNOWN = st.sampled_from(
+    ["demand.1", "demand.12", "demand.0", "door", "total", "sixth", "free.1", "free.x", "bonus.3"]
+)
+TICKS = IDS | KNOWN | st.builds("round.{}".format, st.integers(0, 20)) | st.builds("client.{}".format, IDS)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    numbers=st.dictionaries(IDS | KNOWN, st.integers(0, 999)),
+    ticks=st.frozensets(TICKS, max_size=12),
+    name=st.text(st.characters(categories=("L", "N", "P")), max_size=9),
+)
+def test_format_and_parse_are_inverse_for_every_record(
+    numbers: dict[str, int], ticks: frozenset[str], name: str
+) -> None:
+    record = Record("floor-plan", DRAWN, name=name, numbers=numbers, ticks=ticks)
+    assert parse_record(format_record(record)) == record
+
+
+def test_all_mistakes_of_a_record_are_told_at_once() -> None:
+    text = (
+        "# Ana's sheet\nnam: Ana\ndemands: 4 x\nrounds: 5-1\nsixth: maybe\ntotal: 1 2\nhello\n\n.   .\n  q\n"
+    )
+    with pytest.raises(ContentError) as caught:
+        parse_record(text, Path("ana.plan"))
+    assert str(caught.value).splitlines()[:7] == [
+        "ana.plan:1:1: game: the line 'game:' is missing; write for example 'game: floor-plan'",
+        "ana.plan:2:1: found 'nam'; allowed: game, name, serial, clients, demands, bonuses, sixth, door, "
+        "rounds, total, numbers, ticks; did you mean name?",
+        "ana.plan:3:12: demands: found 'x'; write whole numbers, - for an empty box",
+        "ana.plan:4:9: rounds: found '5-1'; write bubbles as 1-5 or 1 2 4",
+        "ana.plan:5:8: sixth: found 'maybe'; write yes or no",
+        "ana.plan:6:10: total: found '2'; write a whole number",
+        "ana.plan:7:1: found 'hello'; write 'key: value' lines first, then an empty line and the plan",
+    ]
+    assert caught.value.problems[-1].line == 10
