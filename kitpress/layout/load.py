@@ -135,9 +135,9 @@ def _too_many(layout: str, key: str, spec: FieldSpec, count: int) -> PrintError:
     return PrintError(
         Words(
             "{count} cells '{key}' do not fit in the frame '{frame}' of layouts/sheets/{layout}.yaml; give "
-            "the game fewer of them, or the layout a larger frame, a smaller cell or another number of columns.",
+            "the game fewer of them, or the layout a larger frame, a smaller cell or more columns.",
             "{count} casillas '{key}' no caben en el marco '{frame}' de layouts/sheets/{layout}.yaml; pon "
-            "menos en el juego, o da al diseño un marco mayor, casillas menores u otro número de columnas.",
+            "menos en el juego, o da al diseño un marco mayor, casillas menores o más columnas.",
         ).format(count=count, key=key, frame=spec.frame, layout=layout)
     )
 

@@ -1,0 +1,99 @@
+"""Text in frames: wrapped, shrunk to a floor, and then an error that names whose text it is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kitpress.errors import PrintError
+from kitpress.layout.sheet import Box
+from kitpress.render.canvas import Anchor, Canvas, Style
+from kitpress.units import POINTS_PER_MM
+from kitpress.words import Words
+
+FLOOR_PT = 5.5  # smaller can't be read at arm's length
+STEP_PT = 0.25
+
+
+class Fitted(NamedTuple):
+    """Text broken into lines, in the style that fits."""
+
+    lines: tuple[str, ...]
+    style: Style
+    leading: float  # mm from baseline to baseline
+
+    @property
+    def height(self) -> float:
+        """From the top of the first line's capitals to the last baseline, in mm."""
+        return self.style.cap + (len(self.lines) - 1) * self.leading
+
+
+def wrap(text: str, style: Style, width: float) -> tuple[str, ...] | None:
+    """The text in lines no wider than `width` mm; None when a single word is wider."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            if style.width(word) > width + 1e-6:
+                return None
+            longer = f"{line} {word}" if line else word
+            if style.width(longer) > width + 1e-6:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
+def fit(
+    text: str,
+    style: Style,
+    width: float,
+    height: float,
+    where: Words,
+    *,
+    floor: float = FLOOR_PT,
+    spacing: float = 1.2,
+    lines: int | None = None,
+) -> Fitted:
+    """The largest size, no larger than the style's, at which the text fits in width x height mm.
+
+    Raises PrintError, naming `where`, when it does not even fit at `floor` points.
+    """
+    size = style.size
+    while size >= floor - 1e-9:
+        tried = style.at(size)
+        broken = wrap(text, tried, width)
+        if broken is not None and (lines is None or len(broken) <= lines):
+            fitted = Fitted(broken, tried, size * spacing / POINTS_PER_MM)
+            if fitted.height <= height + 1e-6:
+                return fitted
+        size -= STEP_PT
+    raise PrintError(
+        Words(
+            "{where}: '{text}' does not fit in {w:.0f} x {h:.0f} mm even at {floor:g} pt; write it shorter.",
+            "{where}: '{text}' no cabe en {w:.0f} x {h:.0f} mm ni a {floor:g} pt; escríbelo más corto.",
+        ).format(where=where, text=_short(text), w=width, h=height, floor=floor)
+    )
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= 60 else flat[:57] + "..."
+
+
+def draw_fitted(
+    canvas: Canvas, box: Box, fitted: Fitted, anchor: Anchor = "left", valign: float = 0.0
+) -> float:
+    """Draw fitted text in a box; `valign` 0 = top, 0.5 = middle, 1 = bottom. Returns the last baseline."""
+    x = {"left": box.x, "middle": box.center[0], "right": box.right}[anchor]
+    y = box.y + (box.height - fitted.height) * valign + fitted.style.cap
+    for line in fitted.lines:
+        canvas.text(x, y, line, fitted.style, anchor)
+        y += fitted.leading
+    return y - fitted.leading
+
+
+def fit_line(style: Style, text: str, width: float, where: Words, floor: float = FLOOR_PT) -> Style:
+    """The style, shrunk until one line of text is no wider than `width` mm. Raises PrintError."""
+    return fit(text, style, width, 1e9, where, floor=floor, lines=1).style

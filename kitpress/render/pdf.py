@@ -1,0 +1,190 @@
+"""PDF: pages, boxes, forms and metadata over reportlab. Identical input gives identical bytes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Literal, cast
+
+from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
+
+from kitpress.layout.sheet import Box
+from kitpress.render.canvas import Canvas, Segment, Stroke, Style
+from kitpress.render.fonts import Face, font
+from kitpress.render.ink import Ink
+from kitpress.units import POINTS_PER_MM
+from kitpress.words import Lang
+
+Duplex = Literal["long", "short", "none", "fold"]
+_DUPLEX_NAMES = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
+
+
+class PdfCanvas(Canvas):
+    """A PDF document in the making. Lengths are mm from the page's top-left corner.
+
+    `width` and `height` are those of the trimmed page; `bleed` mm of art may lie beyond each side, and
+    the sheet of paper is larger by it.
+    """
+
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        *,
+        title: str,
+        subject: str = "",
+        lang: Lang = "en",
+        bleed: float = 0.0,
+        duplex: Duplex = "none",
+    ) -> None:
+        self.width, self.height, self.bleed = width, height, bleed
+        self._buffer = io.BytesIO()
+        font(Face.TEXT)
+        size = ((width + 2 * bleed) * POINTS_PER_MM, (height + 2 * bleed) * POINTS_PER_MM)
+        # A dynamic initial font keeps reportlab from putting Helvetica into every page.
+        self._pdf: Any = ReportlabCanvas(
+            self._buffer,
+            pagesize=size,
+            invariant=1,
+            pageCompression=1,
+            initialFontName=Face.TEXT.pdf_name,
+            lang=lang,
+        )
+        self._pdf.setTitle(title)
+        self._pdf.setAuthor("kitpress")
+        self._pdf.setCreator("kitpress")
+        self._pdf.setProducer("kitpress with ReportLab")
+        self._pdf.setSubject(subject)
+        self._pdf.setViewerPreference("PrintScaling", "None")
+        self._pdf.setViewerPreference("Duplex", _DUPLEX_NAMES.get(duplex, "Simplex"))
+        self._boxes()
+        self._pages = 0
+
+    def _boxes(self) -> None:
+        b, w, h = (v * POINTS_PER_MM for v in (self.bleed, self.width, self.height))
+        self._pdf.setTrimBox((b, b, b + w, b + h))
+        self._pdf.setBleedBox((0, 0, w + 2 * b, h + 2 * b))
+
+    def _x(self, x: float) -> float:
+        return (x + self.bleed) * POINTS_PER_MM
+
+    def _y(self, y: float) -> float:
+        return (self.height + self.bleed - y) * POINTS_PER_MM
+
+    def path(
+        self, segments: Sequence[Segment], fill: Ink | None = None, stroke: Stroke | None = None
+    ) -> None:
+        """Fill and stroke a path (nonzero winding)."""
+        if fill is None and stroke is None:
+            return
+        if fill is not None:
+            self._pdf.setFillColorCMYK(*fill[:4])
+        if stroke is not None:
+            self._pdf.setStrokeColorCMYK(*stroke.ink[:4])
+            self._pdf.setLineWidth(stroke.width * POINTS_PER_MM)
+            self._pdf.setDash([d * POINTS_PER_MM for d in stroke.dash])
+            self._pdf.setLineCap(1 if stroke.round else 0)
+            self._pdf.setLineJoin(1 if stroke.round else 0)
+        self._pdf.drawPath(
+            self._outline(segments), stroke=stroke is not None, fill=fill is not None, fillMode=1
+        )
+
+    def _outline(self, segments: Sequence[Segment]) -> Any:
+        outline = self._pdf.beginPath()
+        for command, *numbers in segments:
+            flat = cast("list[float]", numbers)
+            at = [self._x(v) if n % 2 == 0 else self._y(v) for n, v in enumerate(flat)]
+            if command == "M":
+                outline.moveTo(*at)
+            elif command == "L":
+                outline.lineTo(*at)
+            elif command == "C":
+                outline.curveTo(*at)
+            else:
+                outline.close()
+        return outline
+
+    def write(self, x: float, y: float, text: str, style: Style, angle_deg: float) -> None:
+        """Text from (x, y) on its baseline, turned clockwise by `angle_deg`."""
+        font(style.face)
+        if angle_deg:
+            self._pdf.saveState()
+            self._pdf.translate(self._x(x), self._y(y))
+            self._pdf.rotate(-angle_deg)
+            at = (0.0, 0.0)
+        else:
+            at = (self._x(x), self._y(y))
+        line = self._pdf.beginText(*at)
+        line.setFont(style.face.pdf_name, style.size)
+        line.setFillColorCMYK(*style.ink[:4])
+        if style.tracking:
+            line.setCharSpace(style.tracking)
+        line.textOut(text)
+        if style.tracking:
+            line.setCharSpace(0)
+        self._pdf.drawText(line)
+        if angle_deg:
+            self._pdf.restoreState()
+
+    def clip(self, segments: Sequence[Segment] | None) -> None:
+        """Draw only inside the path from now on; None takes the last clip back."""
+        if segments is None:
+            self._pdf.restoreState()
+        else:
+            self._pdf.saveState()
+            self._pdf.clipPath(self._outline(segments), stroke=0, fill=0)
+
+    @contextmanager
+    def form(self, name: str) -> Iterator[None]:
+        """Draw once what many pages share; `stamp` puts it on a page."""
+        self._pdf.beginForm(name, 0, 0, self._x(self.width + self.bleed), self._y(-self.bleed))
+        yield
+        self._pdf.endForm()
+
+    def stamp(self, name: str, dx: float = 0.0, dy: float = 0.0) -> None:
+        """Put a form on the page, moved right and down by (dx, dy) mm."""
+        if dx or dy:
+            self._pdf.saveState()
+            self._pdf.translate(dx * POINTS_PER_MM, -dy * POINTS_PER_MM)
+            self._pdf.doForm(name)
+            self._pdf.restoreState()
+        else:
+            self._pdf.doForm(name)
+
+    def bookmark(self, title: str, level: int = 0) -> None:
+        """An entry in the outline that leads to the current page."""
+        key = f"p{self._pages}-{len(title)}-{level}"
+        self._pdf.bookmarkPage(key)
+        self._pdf.addOutlineEntry(title, key, level)
+
+    def label_page(self, label: str) -> None:
+        """What viewers call the current page."""
+        self._pdf.addPageLabel(self._pages, prefix=label)
+
+    def next_page(self) -> None:
+        """End the page."""
+        self._pdf.showPage()
+        self._pages += 1
+
+    def finish(self) -> bytes:
+        """The whole document. Ends the page if anything is on it."""
+        self._pdf.save()
+        return self._buffer.getvalue()
+
+
+def pixels(pdf: bytes, page: int, dpi: float) -> Any:
+    """One page of a PDF as a PIL image in RGB."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return document[page].render(scale=dpi / 72).to_pil().convert("RGB")
+    finally:
+        document.close()
+
+
+def page_box(canvas: PdfCanvas) -> Box:
+    """The page with its bleed."""
+    b = canvas.bleed
+    return Box(-b, -b, canvas.width + 2 * b, canvas.height + 2 * b)
