@@ -6,6 +6,8 @@ A glyph has variants, as people have habits; a variant is strokes parted by "/";
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -148,7 +150,7 @@ def trace(points: Points, corners: NDArray[np.bool_], spacing: float = 0.04) -> 
     """A smooth polyline through control points (Catmull-Rom), breaking only at corners."""
     breaks = [0, *(i for i in range(1, len(points) - 1) if corners[i]), len(points) - 1]
     pieces = [points[:1]]
-    for first, last in zip(breaks, breaks[1:], strict=False):
+    for first, last in pairwise(breaks):
         pieces.append(_run(points[first : last + 1], spacing))
     return np.concatenate(pieces)
 

@@ -139,5 +139,5 @@ def _drift(rng: np.random.Generator, count: int, amplitude: float) -> Points:
     t = np.linspace(0, 1, count)[:, None]
     waves = rng.normal(0, amplitude, (3, 2))
     phases = rng.uniform(0, 2 * np.pi, (3, 2))
-    moved: Points = sum(waves[k] * np.sin(2 * np.pi * (k + 0.7) * t + phases[k]) for k in range(3))  # type: ignore[assignment]
+    moved: Points = sum(waves[k] * np.sin(2 * np.pi * (k + 0.7) * t + phases[k]) for k in range(3))
     return moved

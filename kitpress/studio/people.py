@@ -267,7 +267,7 @@ class PeopleHand:
     def _side_by_side(self, parts: list[tuple[Sample, Glyph]], rng: np.random.Generator) -> Glyph:
         gap = rng.uniform(0.28, 0.5)
         strokes = [
-            stroke * (0.7, 1) + (k * gap, rng.normal(0, 0.04))
+            stroke * (0.7, 1) + np.array([k * gap, rng.normal(0, 0.04)])
             for k, (_, glyph) in enumerate(parts)
             for stroke in glyph.strokes
         ]
@@ -276,7 +276,7 @@ class PeopleHand:
     def _stacked(self, parts: list[tuple[Sample, Glyph]], rng: np.random.Generator) -> Glyph:
         gap = rng.uniform(0.22, 0.45)
         strokes = [
-            stroke + (rng.normal(0, 0.04), k * gap)
+            stroke + np.array([rng.normal(0, 0.04), k * gap])
             for k, (_, glyph) in enumerate(parts)
             for stroke in glyph.strokes
         ]

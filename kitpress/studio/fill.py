@@ -1,0 +1,255 @@
+"""Fill a sheet in by hand: walls, letters, features, numbers and ticks on the raster of its page."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import numpy as np
+
+from kitpress.layout.sheet import Box, Sheet
+from kitpress.plan.geometry import Side
+from kitpress.plan.model import Record
+from kitpress.studio.camera import Image
+from kitpress.studio.filling import Filling, Mark, filling_of
+from kitpress.studio.glyphs import Points
+from kitpress.studio.hand import Glyph, Hand
+from kitpress.studio.ink import InkLayer, Pen, random_pen
+from kitpress.studio.walls import WallStyle, wall_strokes
+
+_QUARTERS = {Side.NORTH: 0, Side.EAST: 1, Side.SOUTH: 2, Side.WEST: 3}
+_GLYPHS = {"furnishing": "cross", "stone": "ring", "deck": "hatch", "door": "triangle", "window": "bars"}
+_MARGIN = 0.04  # of a square: marks keep so far from the grid lines, save doors
+
+
+@dataclass(frozen=True)
+class Style:
+    """How one player fills one sheet in. Sizes are shares of a square (or of a field's cell)."""
+
+    pen: Pen
+    feature_pen: Pen | None = None  # some draw the features in another colour
+    walls: WallStyle = field(default_factory=WallStyle)
+    letter: tuple[float, float] = (0.5, 0.72)
+    mark: tuple[float, float] = (0.5, 0.75)
+    crown: tuple[float, float] = (2.3, 2.8)
+    middle: str = "dot"  # what stands in the middle of a tree
+    door_tip: tuple[float, float] = (-0.1, 0.08)  # distance of a door's tip from its wall line
+    window_gap: tuple[float, float] = (0.1, 0.22)  # distance of a window's first line from its wall line
+    tick: str = "check"
+    bubble: str = "scribble"
+    jitter: float = 0.05
+    shade_water: bool = False
+
+    @classmethod
+    def random(cls, seed: int) -> Style:
+        """A player's habits."""
+        rng = np.random.default_rng([seed, 0x57E])
+        letter, mark, crown = rng.uniform(0.45, 0.66), rng.uniform(0.45, 0.68), rng.uniform(2.2, 2.6)
+        tip, gap = rng.uniform(-0.14, 0.06), rng.uniform(0.06, 0.2)
+        return cls(
+            pen=random_pen(rng),
+            feature_pen=random_pen(rng) if rng.random() < 0.2 else None,
+            walls=WallStyle.random(rng),
+            letter=(letter, letter + 0.15),
+            mark=(mark, mark + 0.18),
+            crown=(crown, crown + 0.3),
+            middle=str(rng.choice(["dot", "star", "dot", "none"], p=[0.45, 0.3, 0.2, 0.05])),
+            door_tip=(tip, tip + 0.12),
+            window_gap=(gap, gap + 0.1),
+            tick=str(rng.choice(["check", "cross", "slash", "scribble"], p=[0.45, 0.3, 0.1, 0.15])),
+            bubble=str(rng.choice(["scribble", "check", "cross", "dot"], p=[0.62, 0.15, 0.15, 0.08])),
+            jitter=float(rng.uniform(0.02, 0.07)),
+            shade_water=bool(rng.random() < 0.4),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Filled:
+    """A filled-in page: (h, w, 3) uint8 BGR, what is on it, and where each mark was drawn (mm)."""
+
+    page: Image
+    filling: Filling
+    boxes: tuple[tuple[Mark, Box], ...]
+
+
+def fill(
+    record: Record,
+    sheet: Sheet,
+    hand: Hand,
+    page: Image,
+    px_per_mm: float,
+    seed: int,
+    style: Style | None = None,
+) -> Image:
+    """Fill a blank page in with a record, as `hand` would; the page itself is left as it is.
+
+    `page`: (h, w, 3) uint8 BGR raster of the blank sheet, at least 6 px/mm to look like ink.
+    """
+    style = style or Style.random(seed)
+    filling = filling_of(record, shade_water=style.shade_water)
+    return fill_marks(filling, sheet, hand, page, px_per_mm, seed, style).page
+
+
+def fill_marks(
+    filling: Filling,
+    sheet: Sheet,
+    hand: Hand,
+    page: Image,
+    px_per_mm: float,
+    seed: int,
+    style: Style | None = None,
+) -> Filled:
+    """Draw a filling, whether legal or not, and say where each mark went.
+
+    Raises ValueError for a number with more digits than its field has boxes, KeyError for a field that
+    the sheet does not have.
+    """
+    style = style or Style.random(seed)
+    rng = np.random.default_rng([seed, 0xF1])
+    player = _Player(sheet, hand, style, rng)
+    layer = partial(InkLayer, page, px_per_mm, rng=rng)
+    main = layer(pen=style.pen)
+    features = layer(pen=style.feature_pen) if style.feature_pen else main
+    for stroke in wall_strokes(filling.rooms, filling.edges, sheet.grid, style.walls, rng):
+        main.stroke(stroke)
+    boxes = [(mark, player.mark(mark, main if len(mark.kind) == 1 else features)) for mark in filling.marks]
+    player.fields(filling, main)
+    player.name(filling.name, main)
+    filled = page.copy()
+    for ink in {id(main): main, id(features): features}.values():
+        ink.apply(filled)
+    return Filled(filled, filling, tuple(boxes))
+
+
+class _Player:
+    """Puts glyphs where a person puts them."""
+
+    def __init__(self, sheet: Sheet, hand: Hand, style: Style, rng: np.random.Generator) -> None:
+        self._sheet = sheet
+        self._hand = hand
+        self._style = style
+        self._rng = rng
+
+    def mark(self, mark: Mark, ink: InkLayer) -> Box:
+        """Draw one mark; returns where, in mm."""
+        box = self._sheet.grid.box(mark.square)
+        if mark.kind == "tree":
+            return self._tree(box, ink)
+        if mark.kind in ("door", "window") and mark.side is not None:
+            return self._on_wall(mark.kind, mark.side, box, ink)
+        if mark.kind == "water":
+            return self._put(self._hand.write("wave", self._rng), box, 0.7, ink)
+        letter = len(mark.kind) == 1
+        size = self._rng.uniform(*(self._style.letter if letter else self._style.mark))
+        glyph = self._hand.write(_GLYPHS.get(mark.kind, mark.kind), self._rng)
+        return self._put(glyph, box, size, ink)
+
+    def _put(self, glyph: Glyph, box: Box, size: float, ink: InkLayer, margin: float = _MARGIN) -> Box:
+        """Write a glyph near the middle of a box, its longest side `size` of the box, inside it."""
+        side = min(box.width, box.height) * min(size, 1 - 2 * margin)
+        width, height = (side * s for s in glyph.size)
+        middle = [box.x + box.width / 2, box.y + box.height / 2]
+        for axis, extent, room in ((0, width, box.width), (1, height, box.height)):
+            slack = (room - extent) / 2 - margin * room
+            shift = self._rng.normal(0, self._style.jitter * room)
+            middle[axis] += float(np.clip(shift, -slack, slack)) if slack > 0 else 0.0
+        _draw(glyph, middle[0], middle[1], side, ink)
+        return Box(middle[0] - width / 2, middle[1] - height / 2, width, height)
+
+    def _tree(self, box: Box, ink: InkLayer) -> Box:
+        s = box.width
+        whole = Box(box.x - s, box.y - s, 3 * s, 3 * s)
+        crown = self._put(
+            self._hand.write("ring", self._rng), whole, self._rng.uniform(*self._style.crown) / 3, ink, 0.02
+        )
+        if self._style.middle != "none":
+            size = (
+                self._rng.uniform(0.12, 0.3) if self._style.middle == "dot" else self._rng.uniform(0.3, 0.6)
+            )
+            self._put(self._hand.write(self._style.middle, self._rng), box, size, ink)
+        return crown
+
+    def _on_wall(self, kind: str, side: Side, box: Box, ink: InkLayer) -> Box:
+        """A door's triangle or a window's lines, turned to their wall."""
+        rng, style, square = self._rng, self._style, box.width
+        glyph = self._hand.write(_GLYPHS[kind], rng)
+        across, deep = glyph.size
+        if kind == "door":
+            scale = rng.uniform(*style.mark) * square
+            near = rng.uniform(*style.door_tip) * square
+        else:
+            scale = min(
+                rng.uniform(style.mark[0], style.mark[1] + 0.1) * square, 0.55 * square / max(deep, 0.1)
+            )
+            near = max(rng.uniform(*style.window_gap), 0.03) * square
+        across, deep = across * scale, deep * scale
+        slack = max(0.0, (square - across) / 2 - _MARGIN * square)
+        aside = float(np.clip(rng.normal(0, style.jitter * square), -slack, slack))
+        inward = (-side.value[0], -side.value[1])
+        middle_x, middle_y = box.x + square / 2, box.y + square / 2
+        reach = square / 2 - near - deep / 2
+        x = middle_x - inward[0] * reach + abs(inward[1]) * aside
+        y = middle_y - inward[1] * reach + abs(inward[0]) * aside
+        _draw(_turn(glyph, _QUARTERS[side]), x, y, scale, ink)
+        width, height = (across, deep) if side in (Side.NORTH, Side.SOUTH) else (deep, across)
+        return Box(x - width / 2, y - height / 2, width, height)
+
+    def fields(self, filling: Filling, ink: InkLayer) -> None:
+        """Write the numbers and make the ticks."""
+        for id, value in filling.numbers.items():
+            self._number(self._sheet.field(id).cells, value, id, ink)
+        for id in sorted(filling.ticks):
+            entry = self._sheet.field(id)
+            cell = entry.cells[0]
+            if entry.kind == "bubble":
+                sizes = {"scribble": (0.7, 0.95), "dot": (0.35, 0.6)}.get(self._style.bubble, (0.75, 1.15))
+                kind = self._style.bubble
+            else:
+                sizes = {"check": (0.85, 1.35)}.get(self._style.tick, (0.65, 1.0))
+                kind = self._style.tick
+            self._put(self._hand.write(kind, self._rng), cell, self._rng.uniform(*sizes), ink, -0.25)
+
+    def _number(self, cells: tuple[Box, ...], value: int, id: str, ink: InkLayer) -> None:
+        digits = str(value)
+        if len(digits) > len(cells):
+            raise ValueError(f"{value} does not fit the {len(cells)} boxes of {id}")
+        first = 0 if self._rng.random() < 0.12 else len(cells) - len(digits)
+        for cell, digit in zip(cells[first:], digits, strict=False):
+            size = self._rng.uniform(self._style.letter[0] + 0.08, self._style.letter[1] + 0.1)
+            self._put(self._hand.write(digit, self._rng), cell, size, ink)
+
+    def name(self, name: str, ink: InkLayer) -> None:
+        """Write the name in capitals; what a hand has no letter for is left out."""
+        plain = unicodedata.normalize("NFKD", name).upper()
+        box = self._sheet.name_box
+        height = min(box.height * self._rng.uniform(0.45, 0.6), box.width / max(1, len(plain)) / 0.8)
+        x = box.x + box.width * 0.12
+        for letter in plain:
+            if "A" <= letter <= "Z" or letter.isdigit():
+                glyph = self._hand.write(letter, self._rng)
+                side = height / max(glyph.size[1], 0.6)
+                y = box.y + box.height * 0.6 + self._rng.normal(0, 0.03) * height
+                _draw(glyph, x + side * glyph.size[0] / 2, y, side, ink)
+                x += side * glyph.size[0] + height * 0.28
+            elif not unicodedata.combining(letter):
+                x += height * 0.5
+
+
+def _draw(glyph: Glyph, x: float, y: float, side: float, ink: InkLayer) -> None:
+    """Put a glyph's middle at (x, y) mm, its longest side `side` mm."""
+    if glyph.ink is not None:
+        width, height = (side * s for s in glyph.size)
+        ink.picture(glyph.ink, x - width / 2, y - height / 2, width, height)
+    for stroke in glyph.strokes:
+        ink.stroke((stroke - 0.5) * side + np.array([x, y]))
+
+
+def _turn(glyph: Glyph, quarters: int) -> Glyph:
+    """A glyph turned clockwise by quarter turns."""
+    if glyph.ink is not None:
+        return replace(glyph, ink=np.ascontiguousarray(np.rot90(glyph.ink, -quarters)))
+    strokes: tuple[Points, ...] = glyph.strokes
+    for _ in range(quarters):
+        strokes = tuple(np.column_stack([1 - s[:, 1], s[:, 0]]) for s in strokes)
+    return Glyph(strokes)
