@@ -30,26 +30,25 @@ def blank_page(
 
     The array is the caller's own to draw on.
     """
-    pages = _pages(game.id, id(game), paper, lang, ink, seed, serial + 1)
-    return rasterize(pages(game), serial, px_per_mm)
+    return rasterize(_pdf(_Itself(game), paper, lang, ink, seed, serial + 1), serial, px_per_mm)
 
 
-class _Pages:
-    """Prints once and remembers: a game is no key, being mutable in its insides."""
+class _Itself:
+    """A game as a cache key: this very object, however alike others are."""
 
-    def __init__(self, paper: str, lang: Lang, ink: str, seed: int, count: int) -> None:
-        self._asked = {"paper": paper, "lang": lang, "ink": ink, "seed": seed, "count": count}
-        self._pdf: bytes | None = None
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
-    def __call__(self, game: Game) -> bytes:
-        if self._pdf is None:
-            self._pdf = sheet_pdf(game, **self._asked)  # type: ignore[arg-type]
-        return self._pdf
+    def __hash__(self) -> int:
+        return id(self.game)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and other.game is self.game
 
 
 @lru_cache(maxsize=16)
-def _pages(game_id: str, game_object: int, paper: str, lang: Lang, ink: str, seed: int, count: int) -> _Pages:
-    return _Pages(paper, lang, ink, seed, count)
+def _pdf(key: _Itself, paper: str, lang: Lang, ink: str, seed: int, count: int) -> bytes:
+    return sheet_pdf(key.game, count=count, paper=paper, lang=lang, ink=ink, seed=seed)
 
 
 def rasterize(pdf: bytes, page: int, px_per_mm: float) -> Image:
