@@ -1,0 +1,307 @@
+"""Photos and scans -> pixels, whatever the camera, and never more memory than a sheet is worth."""
+
+from __future__ import annotations
+
+import io
+import struct
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.errors import KitError, ReadError
+from kitpress.words import Words
+
+Pixels = npt.NDArray[np.uint8]
+Source = str | Path | bytes
+
+STDIN = "-"
+MAX_BYTES = 120_000_000  # a file that is larger is no photo of a sheet
+KEPT_PIXELS = 13_000_000  # 12 megapixels stay as they are
+MAX_JPEG_PIXELS = 260_000_000  # decoded at a half, quarter or eighth: costs no memory
+MAX_WHOLE_PIXELS = 51_000_000  # what can't be decoded reduced has to fit whole
+PDF_DPI = 250
+PDF_LONG_SIDE_PX = 4000
+
+_NO_PHOTO = Words(
+    "{name}: this is no photo that kitpress can open. Send a JPEG, PNG, HEIC, TIFF, WebP or PDF file.",
+    "{name}: no es una foto que kitpress pueda abrir. Envía un archivo JPEG, PNG, HEIC, TIFF, WebP o PDF.",
+)
+_CUT_SHORT = Words(
+    "{name}: the file is cut short, so a part of the photo is missing. Copy or send it again.",
+    "{name}: el archivo está incompleto y falta una parte de la foto. Cópialo o envíalo otra vez.",
+)
+_DAMAGED = Words(
+    "{name}: the file is damaged and can't be decoded. Copy or send it again, or take the photo again.",
+    "{name}: el archivo está dañado y no se puede abrir. Cópialo o envíalo otra vez, o repite la foto.",
+)
+_TOO_LARGE = Words(
+    "{name}: {width} x {height} pixels are more than kitpress opens. Export it at 4000 pixels or fewer "
+    "along the long side; that is enough to read a sheet.",
+    "{name}: {width} x {height} píxeles son más de los que abre kitpress. Expórtala con 4000 píxeles o menos "
+    "en el lado largo; bastan para leer una hoja.",
+)
+_TOO_HEAVY = Words(
+    "{name}: the file has more than {limit} MB. Export the photo as a JPEG, 4000 pixels on its long side.",
+    "{name}: el archivo pesa más de {limit} MB. Exporta la foto como JPEG de 4000 píxeles en el lado largo.",
+)
+_EMPTY = Words(
+    "{name}: the file is empty. Copy or send the photo again.",
+    "{name}: el archivo está vacío. Copia o envía la foto otra vez.",
+)
+_NO_FILE = Words(
+    "{name}: there is no such file. Check the name and the folder.",
+    "{name}: no existe ese archivo. Comprueba el nombre y la carpeta.",
+)
+_FOLDER = Words(
+    "{name}: this is a folder. Name the photos in it, for example {name}/*.jpg.",
+    "{name}: es una carpeta. Indica las fotos que contiene, por ejemplo {name}/*.jpg.",
+)
+_UNREADABLE = Words(
+    "{name}: the file can't be read ({why}). Check that you may read it and that the disk is present.",
+    "{name}: no se puede leer el archivo ({why}). Comprueba que tienes permiso y que el disco está ahí.",
+)
+_LOCKED = Words(
+    "{name}: this PDF is protected by a password. Save it without one, or photograph the sheet.",
+    "{name}: este PDF está protegido con contraseña. Guárdalo sin ella o fotografía la hoja.",
+)
+_STDIN_NAME = Words("standard input", "entrada estándar")
+
+
+@dataclass(frozen=True, eq=False)
+class Photo:
+    """One photo or scanned page, upright as its camera says. `pixels`: (H, W, 3) uint8, BGR."""
+
+    name: str
+    pixels: Pixels
+
+
+def load_photos(source: Source, *, name: str | None = None) -> list[Photo]:
+    """All photos of a file: one of an image, one per page of a PDF.
+
+    `source` is a path, "-" for standard input, or the file's bytes; `name` is what messages call it.
+
+    Raises `ReadError` when there is no such file, or it is no photo, or is cut short, damaged or too large.
+    """
+    return list(iter_photos(source, name=name))
+
+
+def iter_photos(source: Source, *, name: str | None = None) -> Iterator[Photo]:
+    """Like `load_photos`, one at a time: a scan of a hundred pages needs the memory of one."""
+    if isinstance(source, bytes):
+        label, data = name or "photo", source
+    elif str(source) == STDIN:
+        label = name or _STDIN_NAME.en
+        data = _bounded(sys.stdin.buffer, label)
+    else:
+        label = name or str(source)
+        path = Path(source)
+        if _head(path, label).startswith(b"%PDF") and path.is_file():
+            yield from _pdf_pages(path, label)
+            return
+        data = _read(path, label)
+    if not data:
+        raise _error(_EMPTY, label)
+    if data.startswith(b"%PDF"):
+        yield from _pdf_pages(data, label)
+    else:
+        yield Photo(label, _fit(_decoder(data)(data, label)))
+
+
+def _decoder(data: bytes) -> Callable[[bytes, str], Pixels]:
+    if data.startswith(b"\xff\xd8"):
+        return _jpeg
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return _png
+    if data[4:8] == b"ftyp":
+        return _heic
+    return _other
+
+
+def _error(text: Words, name: str, **values: object) -> ReadError:
+    return ReadError(text.format(name=name, **values))
+
+
+# -- files ---------------------------------------------------------------------------------------
+
+
+def _head(path: Path, name: str) -> bytes:
+    """The first bytes of a regular file; nothing of a pipe, which can be read only once."""
+    if path.is_dir():
+        raise _error(_FOLDER, name)
+    try:
+        if not path.is_file():
+            path.stat()
+            return b""
+        with path.open("rb") as file:
+            return file.read(16)
+    except (FileNotFoundError, NotADirectoryError):
+        raise _error(_NO_FILE, name) from None
+    except (OSError, ValueError) as problem:
+        raise _error(_UNREADABLE, name, why=_reason(problem)) from None
+
+
+def _read(path: Path, name: str) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return _bounded(file, name)
+    except OSError as problem:
+        raise _error(_UNREADABLE, name, why=_reason(problem)) from None
+
+
+def _reason(problem: Exception) -> str:
+    return (problem.strerror if isinstance(problem, OSError) else None) or str(problem)
+
+
+def _bounded(file: BinaryIO, name: str) -> bytes:
+    data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise _error(_TOO_HEAVY, name, limit=MAX_BYTES // 1_000_000)
+    return data
+
+
+# -- formats -------------------------------------------------------------------------------------
+
+
+def _jpeg(data: bytes, name: str) -> Pixels:
+    width, height, progressive, scan = _jpeg_header(data, name)
+    # Inside the scans every FF is stuffed, so this can only be the end of the image; what phones
+    # append (a film, a depth map) comes after it.
+    if data.find(b"\xff\xd9", scan) < 0:
+        raise _error(_CUT_SHORT, name)
+    # A progressive file keeps all its coefficients in memory, whatever the reduction.
+    if width * height > (MAX_WHOLE_PIXELS if progressive else MAX_JPEG_PIXELS):
+        raise _error(_TOO_LARGE, name, width=width, height=height)
+    reduction = 1
+    while reduction < 8 and width * height / (2 * reduction) ** 2 >= KEPT_PIXELS * 0.55:
+        reduction *= 2
+    flag = {
+        1: cv2.IMREAD_COLOR,
+        2: cv2.IMREAD_REDUCED_COLOR_2,
+        4: cv2.IMREAD_REDUCED_COLOR_4,
+        8: cv2.IMREAD_REDUCED_COLOR_8,
+    }[reduction]
+    return _imdecode(data, flag, name)
+
+
+def _jpeg_header(data: bytes, name: str) -> tuple[int, int, bool, int]:
+    """(width, height, progressive, where the first scan begins) of a JPEG file."""
+    at, size = 2, None
+    while at + 4 <= len(data):
+        if data[at] != 0xFF:
+            raise _error(_DAMAGED, name)
+        marker = data[at + 1]
+        if marker == 0xFF:  # padding
+            at += 1
+            continue
+        (length,) = struct.unpack_from(">H", data, at + 2)
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            if at + 9 > len(data):
+                break
+            height, width = struct.unpack_from(">HH", data, at + 5)
+            size = (width, height, marker in (0xC2, 0xC6, 0xCA, 0xCE))
+        elif marker == 0xDA and size is not None:
+            return (*size, at + 2 + length)
+        at += 2 + length
+    raise _error(_CUT_SHORT, name)
+
+
+def _png(data: bytes, name: str) -> Pixels:
+    if len(data) < 24 or b"IEND" not in data[-64:]:
+        raise _error(_CUT_SHORT, name)
+    width, height = struct.unpack_from(">II", data, 16)
+    _check_whole(width, height, name)
+    return _imdecode(data, cv2.IMREAD_COLOR, name)
+
+
+def _imdecode(data: bytes, flag: int, name: str) -> Pixels:
+    try:
+        pixels = cv2.imdecode(np.frombuffer(data, np.uint8), flag)
+    except cv2.error:
+        pixels = None
+    if pixels is None:
+        raise _error(_DAMAGED, name)
+    return np.asarray(pixels, np.uint8)
+
+
+def _heic(data: bytes, name: str) -> Pixels:
+    import pillow_heif  # here: slow to import, and few photos need it
+
+    try:
+        file = pillow_heif.open_heif(data, convert_hdr_to_8bit=True, bgr_mode=True)
+        width, height = file.size
+        _check_whole(width, height, name)
+        return _three_channels(np.asarray(file))
+    except KitError:
+        raise
+    except Exception as problem:  # libheif's errors have no common kind
+        text = _CUT_SHORT if "end" in str(problem).lower() else _DAMAGED
+        raise _error(text, name) from problem
+
+
+def _other(data: bytes, name: str) -> Pixels:
+    """TIFF, WebP, BMP, GIF: whatever Pillow knows."""
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
+    try:
+        with Image.open(io.BytesIO(data)) as image:
+            _check_whole(*image.size, name)
+            upright = ImageOps.exif_transpose(image).convert("RGB")
+            return np.ascontiguousarray(np.asarray(upright)[..., ::-1])
+    except UnidentifiedImageError:
+        raise _error(_NO_PHOTO, name) from None
+    except Image.DecompressionBombError:
+        raise _error(_TOO_LARGE, name, width="?", height="?") from None
+    except (OSError, ValueError, SyntaxError, EOFError) as problem:
+        raise _error(_CUT_SHORT if "truncated" in str(problem) else _DAMAGED, name) from None
+
+
+def _pdf_pages(source: Path | bytes, name: str) -> Iterator[Photo]:
+    import pypdfium2
+
+    try:
+        document: Any = pypdfium2.PdfDocument(source)
+    except pypdfium2.PdfiumError as problem:
+        text = _LOCKED if "password" in str(problem).lower() else _DAMAGED
+        raise _error(text, name) from None
+    try:
+        if not len(document):
+            raise _error(_EMPTY, name)
+        for number in range(len(document)):
+            label = name if len(document) == 1 else f"{name}, page {number + 1}"
+            try:
+                page = document[number]
+                scale = min(PDF_DPI / 72, PDF_LONG_SIDE_PX / max(*page.get_size(), 1))
+                pixels = page.render(scale=scale).to_numpy()
+                page.close()
+            except pypdfium2.PdfiumError:
+                raise _error(_DAMAGED, label) from None
+            yield Photo(label, _three_channels(pixels))
+    finally:
+        document.close()
+
+
+def _three_channels(pixels: npt.NDArray[Any]) -> Pixels:
+    if pixels.ndim == 2:
+        return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR), np.uint8)
+    return np.ascontiguousarray(pixels[..., :3], np.uint8)
+
+
+def _check_whole(width: int, height: int, name: str) -> None:
+    if width * height > MAX_WHOLE_PIXELS:
+        raise _error(_TOO_LARGE, name, width=width, height=height)
+
+
+def _fit(pixels: Pixels) -> Pixels:
+    """The photo at no more than `KEPT_PIXELS`."""
+    height, width = pixels.shape[:2]
+    if width * height <= KEPT_PIXELS:
+        return pixels
+    scale = (KEPT_PIXELS / (width * height)) ** 0.5
+    size = max(1, round(width * scale)), max(1, round(height * scale))
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)

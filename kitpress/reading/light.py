@@ -1,0 +1,63 @@
+"""Even light: divide a page by its own paper, so that 0 is paper and 1 is black wherever the shadow falls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+Pixels = npt.NDArray[np.uint8]
+
+_COPY_PX_PER_MM = 2.0  # of the small copy on which the paper is estimated
+_WIDEST_INK_MM = 7.0  # wider dark areas are taken for shadow: pen strokes are far narrower
+
+
+def paper_light(page: Pixels, px_per_mm: float) -> Floats:
+    """How bright bare paper would be all over a page, (H, W) or (H, W, 3) uint8 -> float32 of that shape.
+
+    A grey closing on a small copy: brighter than all ink narrower than its kernel, yet it follows the hard
+    edge of a shadow, which a blur would smear.
+    """
+    height, width = page.shape[:2]
+    shrink = max(1.0, px_per_mm / _COPY_PX_PER_MM)
+    size = max(1, round(width / shrink)), max(1, round(height / shrink))
+    copy = cv2.resize(page, size, interpolation=cv2.INTER_AREA)
+    side = round(_WIDEST_INK_MM * px_per_mm / shrink) | 1
+    copy = cv2.medianBlur(copy, 3)
+    closed = cv2.morphologyEx(
+        copy, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8), borderType=cv2.BORDER_REPLICATE
+    )
+    soft = cv2.GaussianBlur(closed.astype(np.float32), (0, 0), 0.25 * side)
+    # A blur alone would be too dark beside a shadow's edge and too bright within it.
+    soft = np.where(np.abs(soft - closed) > 0.06 * np.maximum(closed, 1), closed, soft)
+    soft = cv2.GaussianBlur(soft, (0, 0), 1.0)
+    return np.asarray(cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def flatten(page: Pixels, px_per_mm: float) -> Floats:
+    """Darkness of a rectified page in even light: 0 = its paper, 1 = black.
+
+    `page`: (H, W, 3) uint8 BGR or (H, W) uint8, page frame. Returns float32 of the same shape, each channel
+    divided by its own paper colour, so a warm lamp leaves no tint. Noise on bare paper may be below 0.
+    """
+    light = np.maximum(paper_light(page, px_per_mm), 8)
+    darkness = cv2.divide(page, light, dtype=cv2.CV_32F)
+    return np.asarray(np.minimum(1 - darkness, 1), np.float32)
+
+
+def ink(darkness: Floats, blank: Floats, slack: float = 0.04) -> Floats:
+    """Darkness that the print does not explain, (H, W) float32 in 0..1, whatever the pen's colour.
+
+    `darkness`: (H, W, 3) of a filled sheet and `blank`: the same of its print, (H, W, 3), page frame, same
+    scale; `slack` is how much darker than expected the print may be. The channel in which the pen is darkest
+    counts most: a red pen leaves red light as it is, a blue pen blue light.
+    """
+    rest: Any = darkness - blank
+    rest -= np.float32(slack) + blank * np.float32(0.35)
+    rest /= np.maximum(1 - blank, 0.3)
+    strongest = rest.max(axis=2)
+    mean = rest.mean(axis=2)
+    return np.asarray(np.clip(0.6 * strongest + 0.4 * mean, 0, 1), np.float32)

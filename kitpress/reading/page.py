@@ -1,0 +1,251 @@
+"""From a photo to flat pages: its sheets, where each millimetre of them lies, and a straight image.
+
+Two frames: page mm (top-left origin, y down, as in the layout) and photo px (whole numbers are centres of
+pixels). In a rectified image of `px_per_mm`, the centre of pixel (column, row) is at
+((column + 0.5) / px_per_mm, (row + 0.5) / px_per_mm) mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.errors import ReadError
+from kitpress.layout.sheet import Sheet
+from kitpress.reading.curl import Bend, fit_bend
+from kitpress.reading.images import Photo
+from kitpress.reading.tags import PLACES, SeenTag, find_tags, group_tags
+from kitpress.words import Words
+
+Floats = npt.NDArray[np.floating[Any]]
+Pixels = npt.NDArray[np.uint8]
+Sheets = Callable[[int], Sequence[Sheet]]
+
+FEWEST_TAGS = 3
+_FOREIGN_MM = 8.0  # a tag that lies so far from where the others put it is none of theirs
+_MAP_STEP_MM = 3.0
+_ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
+
+_NO_SHEET = Words(
+    "{name}: no sheet is to be seen in this photo. Photograph the whole sheet from above in good light, so "
+    "that the black and white squares round its border are sharp.",
+    "{name}: no se ve ninguna hoja en esta foto. Fotografía la hoja entera desde arriba y con buena luz, de "
+    "modo que se vean nítidos los cuadros blancos y negros de su borde.",
+)
+_FEW_TAGS = Words(
+    "{name}: only {seen} of the sheet's {printed} black and white squares can be read, and {needed} "
+    "are needed. Take the photo again with the whole sheet in it, nothing lying "
+    "on its border, in focus and in more light.",
+    "{name}: solo se leen {seen} de los {printed} cuadros blancos y negros de la hoja y hacen "
+    "falta {needed}. Repite la foto con la hoja entera, sin nada sobre su borde, enfocada y con más luz.",
+)
+_OTHER_GAME = Words(
+    "{name}: this is a sheet of another game (its tags say kind {kind}). Score it with the game that it was "
+    "printed for, or print sheets of this game.",
+    "{name}: es una hoja de otro juego (sus marcas dicen tipo {kind}). Puntúala con el juego para el que se "
+    "imprimió o imprime hojas de este juego.",
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Page:
+    """One sheet in a photo.
+
+    `homography`: (3, 3) float64, page mm -> photo px of the sheet as if it were flat; `bend` is what its curl
+    and folds add, in page mm; `residual_mm` is how far the corners of its tags lie from where both put them
+    (root mean square).
+    """
+
+    photo: Photo
+    sheet: Sheet
+    tags: tuple[SeenTag, ...]
+    homography: Floats
+    bend: Bend
+    residual_mm: float
+    _cache: dict[float, Pixels] = field(default_factory=dict, repr=False)
+
+    @property
+    def kind(self) -> int:
+        """The kind of sheet that its tags say."""
+        return self.sheet.kind
+
+    @property
+    def px_per_mm(self) -> float:
+        """How many photo px a millimetre in the middle of the sheet has."""
+        x, y = self.sheet.width / 2, self.sheet.height / 2
+        a, b, c, d = self.to_photo([(x - 5, y), (x + 5, y), (x, y - 5), (x, y + 5)])
+        return float((np.linalg.norm(b - a) + np.linalg.norm(d - c)) / 20)
+
+    def to_photo(self, points_mm: Sequence[Sequence[float]] | Floats) -> Floats:
+        """(N, 2) page mm -> (N, 2) photo px."""
+        points = np.asarray(points_mm, np.float64).reshape(-1, 2)
+        return _project(self.homography, points + self.bend.at(points))
+
+    def to_page(self, points_px: Sequence[Sequence[float]] | Floats) -> Floats:
+        """(N, 2) photo px -> (N, 2) page mm."""
+        points = np.asarray(points_px, np.float64).reshape(-1, 2)
+        flat = _project(np.linalg.inv(self.homography), points)
+        guess = flat
+        for _ in range(8):  # the bend changes slowly, so this converges fast
+            guess = flat - self.bend.at(guess)
+        return guess
+
+    def rectify(self, px_per_mm: float = 8.0) -> Pixels:
+        """The sheet seen straight from above: (H, W, 3) uint8 BGR, page frame; kept for a second call."""
+        if px_per_mm not in self._cache:
+            self._cache[px_per_mm] = rectified(
+                self.photo.pixels, self.sheet, self.homography, self.bend, px_per_mm
+            )
+        return self._cache[px_per_mm]
+
+
+class Survey(NamedTuple):
+    """What is in a photo: the pages that can be read, and why others can't."""
+
+    pages: list[Page]
+    problems: list[ReadError]
+
+
+def find_pages(photo: Photo, sheets: Sheets) -> list[Page]:
+    """The sheets in a photo, from left to right and top to bottom.
+
+    `sheets` gives the layouts (one per paper size) of a kind of sheet, none if the kind is unknown.
+
+    Raises `ReadError` when there is none that can be read.
+    """
+    pages, problems = survey(photo, sheets)
+    if not pages:
+        raise problems[0]
+    return pages
+
+
+def survey(photo: Photo, sheets: Sheets) -> Survey:
+    """Like `find_pages`, but also tells what was seen and can't be read."""
+    grey = np.asarray(cv2.cvtColor(photo.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    tags = find_tags(grey)
+    pages: list[Page] = []
+    problems: list[ReadError] = []
+    for kind in sorted({tag.kind for tag in tags}):
+        mine = [tag for tag in tags if tag.kind == kind]
+        candidates = sheets(kind)
+        if not candidates:
+            # One tag of an unknown kind is a smudge that looks like a tag, more are a sheet.
+            if len(mine) >= FEWEST_TAGS:
+                problems.append(ReadError(_OTHER_GAME.format(name=photo.name, kind=kind)))
+            continue
+        for group in group_tags(mine, _places(candidates[0])):
+            if len(group) >= FEWEST_TAGS:
+                pages.append(_page(photo, group, candidates))
+            elif len(group) > 1 or not pages:
+                problems.append(
+                    ReadError(
+                        _FEW_TAGS.format(name=photo.name, seen=len(group), printed=PLACES, needed=FEWEST_TAGS)
+                    )
+                )
+    if not pages and not problems:
+        problems.append(ReadError(_NO_SHEET.format(name=photo.name)))
+    return Survey(sorted(pages, key=_reading_order), problems)
+
+
+def _reading_order(page: Page) -> tuple[int, float]:
+    x, y = np.mean([tag.center for tag in page.tags], axis=0)
+    return int(2 * y / page.photo.pixels.shape[0]), float(x)
+
+
+def _places(sheet: Sheet) -> dict[int, Floats]:
+    return {tag.id % PLACES: np.array(tag.corners()) for tag in sheet.tags}
+
+
+def _page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) -> Page:
+    sheet = min(candidates, key=lambda sheet: _misfit(tags, sheet))
+    homography, tags = _flat_fit(tags, sheet)
+    corners_mm, corners_px = _corners(tags, sheet)
+    bend = fit_bend(photo.pixels, sheet, homography, corners_mm, corners_px)
+    placed = _project(np.linalg.inv(homography), corners_px) - corners_mm - bend.at(corners_mm)
+    residual = float(np.sqrt((placed**2).sum(1).mean()))
+    return Page(photo, sheet, tuple(tags), homography, bend, residual)
+
+
+def _corners(tags: Sequence[SeenTag], sheet: Sheet) -> tuple[Floats, Floats]:
+    """Corners of the tags on the page (4 n, 2) in mm, and in the photo in px."""
+    places = _places(sheet)
+    return np.concatenate([places[t.place] for t in tags]), np.concatenate([t.corners for t in tags])
+
+
+def _flat_fit(tags: Sequence[SeenTag], sheet: Sheet) -> tuple[Floats, list[SeenTag]]:
+    """The homography page mm -> photo px, and the tags that agree with it."""
+    kept = list(tags)
+    while True:
+        mm, px = _corners(kept, sheet)
+        homography = np.asarray(cv2.findHomography(mm, px, 0)[0], np.float64)
+        miss = np.linalg.norm(_project(np.linalg.inv(homography), px) - mm, axis=1).reshape(-1, 4).mean(1)
+        worst = int(miss.argmax())
+        if len(kept) <= FEWEST_TAGS + 1 or miss[worst] < max(_FOREIGN_MM, 4 * np.median(miss)):
+            return homography, kept
+        del kept[worst]
+
+
+def _misfit(tags: Sequence[SeenTag], sheet: Sheet) -> float:
+    """How much wider than high, or higher than wide, the tags come out; a logarithm, 0 on the right paper.
+
+    The middles of the tags fit any paper's homography, but on the wrong paper the tags are no squares.
+    """
+    mm, px = _corners(tags, sheet)
+    middles_mm = mm.reshape(-1, 4, 2).mean(1)
+    homography = np.asarray(cv2.findHomography(mm, px, 0)[0], np.float64)
+    if len(tags) > FEWEST_TAGS:
+        middles = cv2.findHomography(middles_mm, px.reshape(-1, 4, 2).mean(1), 0)[0]
+        homography = homography if middles is None else np.asarray(middles, np.float64)
+    flat = _project(np.linalg.inv(homography), px).reshape(-1, 4, 2)
+    side = np.linalg.norm(flat - np.roll(flat, -1, 1), axis=2)  # top, right, bottom, left
+    return abs(float(np.median(np.log((side[:, 0] + side[:, 2]) / (side[:, 1] + side[:, 3])))))
+
+
+def _project(homography: Floats, points: Floats) -> Floats:
+    moved = cv2.perspectiveTransform(points.reshape(-1, 1, 2), homography)
+    return np.asarray(moved, np.float64).reshape(-1, 2)
+
+
+def rectified(image: Pixels, sheet: Sheet, homography: Floats, bend: Bend, px_per_mm: float) -> Pixels:
+    """A sheet cut out of an image, (h, w) or (h, w, 3) uint8, straight from above; page frame."""
+    image, scale = _shrunk(image, sheet, homography, px_per_mm)
+    look = photo_map(sheet, homography, bend, px_per_mm)
+    if scale != 1:
+        look = (look + np.float32(0.5)) / np.float32(scale) - np.float32(0.5)
+    return np.asarray(
+        cv2.remap(image, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def _shrunk(image: Pixels, sheet: Sheet, homography: Floats, px_per_mm: float) -> tuple[Pixels, float]:
+    """The image at about the scale that is asked for, so that no detail falls between the samples."""
+    x, y = sheet.width / 2, sheet.height / 2
+    a, b, c, d = _project(homography, np.array([(x - 5, y), (x + 5, y), (x, y - 5), (x, y + 5)]))
+    scale = int((np.linalg.norm(b - a) + np.linalg.norm(d - c)) / 20 / px_per_mm + 0.3)
+    if scale < 2:
+        return image, 1
+    height, width = image.shape[0] // scale * scale, image.shape[1] // scale * scale
+    size = width // scale, height // scale
+    small = cv2.resize(image[:height, :width], size, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), scale
+
+
+def photo_map(sheet: Sheet, homography: Floats, bend: Bend, px_per_mm: float) -> npt.NDArray[np.float32]:
+    """Where in the photo each pixel of the rectified image looks: (H, W, 2) float32 photo px.
+
+    Computed every few millimetres and interpolated: homography and bend are smooth at that scale.
+    """
+    width, height = round(sheet.width * px_per_mm), round(sheet.height * px_per_mm)
+    cell = max(1, round(_MAP_STEP_MM * px_per_mm))  # whole pixels, so that nodes and pixels line up exactly
+    columns, rows = -(-width // cell) + 2, -(-height // cell) + 2
+    xs = (np.arange(columns) - 0.5) * cell / px_per_mm
+    ys = (np.arange(rows) - 0.5) * cell / px_per_mm
+    nodes = np.stack(np.meshgrid(xs, ys), -1) + bend.lattice(xs, ys)
+    look = _project(homography, nodes).reshape(rows, columns, 2).astype(np.float32)
+    dense = cv2.resize(look, (columns * cell, rows * cell), interpolation=cv2.INTER_LINEAR)
+    return np.ascontiguousarray(dense[cell : cell + height, cell : cell + width], np.float32)
