@@ -10,6 +10,7 @@ from pydantic import Field
 
 from kitpress.content.conditions import Entity
 from kitpress.content.plan_text import PlanText
+from kitpress.content.rulebook_models import Rulebook
 from kitpress.content.values import Content, RoomTypeId, Text, known
 from kitpress.plan.model import Plan
 from kitpress.words import Words
@@ -174,6 +175,7 @@ class Game(GameFile):
     id: str
     folder: Path
     clients: tuple[Client, ...]
+    rulebook: Rulebook
 
     def client(self, client_id: str) -> Client:
         """The client with that id. Raises KeyError when there is none."""

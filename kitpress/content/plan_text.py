@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from kitpress.content.values import mistake
 from kitpress.errors import ContentError, Problem
+from kitpress.plan.grid_text import parse_plan
 from kitpress.plan.model import Plan
 from kitpress.words import Words
 
@@ -30,9 +32,7 @@ class PlacedText(str):
         return placed
 
 
-def _read_plan(value: object) -> Plan:
-    from kitpress.plan.notation import parse_plan
-
+def _read_plan(value: object, info: ValidationInfo) -> Plan:
     if isinstance(value, Plan):
         return value
     if not isinstance(value, str) or "\n" not in value.strip("\n"):
@@ -44,10 +44,28 @@ def _read_plan(value: object) -> Plan:
         )
     place = value if isinstance(value, PlacedText) else PlacedText.at(value, Path(), 1, 1)
     try:
-        return parse_plan(str(value), path=place.path, first_line=place.line)
+        plan = parse_plan(str(value), path=place.path, first_line=place.line)
     except ContentError as error:
         problems = tuple(_moved(problem, place) for problem in error.problems)
         raise PydanticCustomError("plan", "{en}", {"en": str(error), "problems": problems}) from None
+    _check_letters(plan, (info.context or {}).get("letters"))
+    return plan
+
+
+def _check_letters(plan: Plan, allowed: Sequence[str] | None) -> None:
+    """Raise for a room whose letter is none of the game's."""
+    if allowed is None:
+        return
+    written = {(room.label, room.letter) for room in plan.rooms} | plan.loose_letters
+    for square, letter in sorted(written):
+        if letter not in allowed:
+            raise mistake(
+                Words(
+                    "no room of this game has the letter {letter} (in {square}). Its letters: {letters}.",
+                    "ninguna habitación de este juego tiene la letra {letter} (en {square}). Sus letras: "
+                    "{letters}.",
+                ).format(letter=letter, square=square, letters=", ".join(allowed))
+            )
 
 
 def _moved(problem: Problem, place: PlacedText) -> Problem:
@@ -62,7 +80,7 @@ class PlanText:
     """Reads a Plan from the text notation."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(_read_plan)
+        return core_schema.with_info_plain_validator_function(_read_plan)
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler

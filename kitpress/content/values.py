@@ -258,11 +258,22 @@ class _TextSchema:
 Text = Annotated[Words, _TextSchema()]
 
 
-def _as_list(value: object) -> object:
-    return value if isinstance(value, (list, tuple)) else [value]
+class _OneOrMore:
+    """Lets a lone value stand for a list of one."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(
+            lambda value: value if isinstance(value, (list, tuple)) else (value,), handler(source)
+        )
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        many = handler(schema)
+        return {"anyOf": [many["items"], many]}
 
 
-OneOrMore = BeforeValidator(_as_list)
+OneOrMore = _OneOrMore()
 
 
 def known(kind: str, what: Words) -> BeforeValidator:

@@ -1,0 +1,259 @@
+"""Mistakes between the lines of a game's YAML: names that lead nowhere, things said twice, ends that don't meet.
+
+These work on plain values, not on models, so that they speak up even when something else in the same
+file is wrong: a person sees every mistake at once. What has the wrong type is skipped here; validation
+has told about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kitpress.content.conditions import KINDS, PLACES, RELATIONS
+from kitpress.content.values import Target, not_among
+from kitpress.content.yaml_file import Loc
+from kitpress.words import Words
+
+Found = Iterator[tuple[Loc, Words]]  # where, and what to say
+
+
+def ids(data: Any, key: str) -> tuple[str, ...] | None:
+    """The ids of a list of things, as far as they are readable; None when there is no such list."""
+    if not isinstance(data, Mapping) or not isinstance(data.get(key), tuple):
+        return None
+    found = (item.get("id") for _, item in _items(data, key))
+    return tuple(i for i in found if isinstance(i, str)) or None
+
+
+def _items(data: Any, key: str, at: Loc = ()) -> Iterator[tuple[Loc, Mapping[str, Any]]]:
+    """Each mapping in the list at `key`, with its location."""
+    things = data.get(key) if isinstance(data, Mapping) else None
+    for i, thing in enumerate(things if isinstance(things, tuple) else ()):
+        if isinstance(thing, Mapping):
+            yield (*at, key, i), thing
+
+
+def _twice(data: Any, lists: tuple[str, ...], key: str, message: Words) -> Found:
+    """Each value of `key` that an earlier item of the same list has."""
+    for name in lists:
+        seen: dict[Any, Loc] = {}
+        for at, item in _items(data, name):
+            value = item.get(key)
+            if isinstance(value, (str, int)) and value in seen:
+                yield (*at, key), message.format(value=value, first=f"{name}[{seen[value][1]}]")
+            elif isinstance(value, (str, int)):
+                seen[value] = at
+
+
+def in_game(data: Any) -> Found:
+    """Mistakes within game.yaml."""
+    yield from _twice(data, ("rooms", "features", "client_kinds", "bonus_kinds"), "id", _SAME_ID)
+    yield from _twice(data, ("rooms",), "letter", _SAME_LETTER)
+    yield from _twice(data, ("rooms", "features"), "die", _SAME_DIE)
+    for name in ("rooms", "features"):
+        dice = {item.get("die") for _, item in _items(data, name)}
+        missing = [str(n) for n in range(1, 7) if n not in dice]
+        if dice and missing:
+            yield (name,), _NO_DIE.format(dice=", ".join(missing))
+    yield from _in_numbers(data)
+    yield from _in_ratings(data)
+
+
+def _number(data: Any, *loc: str | int) -> int | None:
+    for step in loc:
+        data = data.get(step) if isinstance(data, Mapping) else None
+    return data if isinstance(data, int) and not isinstance(data, bool) else None
+
+
+def _in_numbers(data: Any) -> Found:
+    fewest, most = _number(data, "players", "from"), _number(data, "players", "to")
+    if fewest is not None and most is not None and fewest > most:
+        yield ("players", "to"), _BACKWARDS.format(low=fewest, high=most)
+    boxes = data.get("demand_boxes") if isinstance(data, Mapping) else None
+    demands = _number(data, "sixth_demand", "demands")
+    if isinstance(boxes, tuple) and demands is not None and demands > len(boxes):
+        yield ("sixth_demand", "demands"), _TOO_FEW_BOXES.format(demands=demands, boxes=len(boxes))
+
+
+def _in_ratings(data: Any) -> Found:
+    before: int | None = None
+    for at, _ in _items(data, "ratings"):
+        low = _number(_at(data, at), "from")
+        if low is None:
+            continue
+        if before is None and low > 0:
+            yield (*at, "from"), _NO_LOWEST.format(low=low)
+        if before is not None and low <= before:
+            yield (*at, "from"), _NOT_RISING.format(low=low, before=before)
+        before = low
+
+
+def _at(data: Any, loc: Loc) -> Any:
+    for step in loc:
+        data = data[step]
+    return data
+
+
+def in_clients(data: Any, game: Any) -> Found:
+    """Mistakes within clients.yaml, or between it and game.yaml."""
+    yield from _twice(data, ("clients",), "id", _SAME_ID)
+    kinds = {item.get("id"): item for _, item in _items(game, "client_kinds")}
+    used = {item.get("kind") for _, item in _items(data, "clients")}
+    for kind in kinds:
+        if used and kind not in used and isinstance(kind, str):
+            yield ("clients",), _NO_CLIENT.format(kind=kind)
+    names = (*KINDS, *(ids(game, "rooms") or ()))
+    for at, client in _items(data, "clients"):
+        kind = kinds.get(client.get("kind"))
+        for where, objective in _items(client, "objectives", at):
+            yield from _in_objective(objective, where, names)
+            if kind is not None:
+                last = bool(kind.get("door_bonus")) and where[-1] == 1
+                yield from _counted(objective, where, last, str(client.get("kind")))
+
+
+def _counted(objective: Mapping[str, Any], at: Loc, door_bonus: bool, kind: str) -> Found:
+    if door_bonus and "wants" in objective:
+        yield (*at, "wants"), _IS_DOOR_BONUS.format(kind=kind)
+    if not door_bonus and "per" in objective:
+        yield (*at, "per"), _NO_DOOR_BONUS.format(kind=kind)
+
+
+def _in_objective(objective: Mapping[str, Any], at: Loc, names: tuple[str, ...]) -> Found:
+    wants, per = objective.get("wants"), objective.get("per")
+    if ("wants" in objective) == ("per" in objective):
+        yield at, _BOTH if "wants" in objective else _NEITHER
+    if "at_most" in objective and "per" not in objective:
+        yield (*at, "at_most"), _AT_MOST
+    bound = tuple(map(str, wants)) if isinstance(wants, Mapping) else ()
+    if isinstance(wants, Mapping):
+        if not wants:
+            yield (*at, "wants"), _WANTS_NOTHING
+        for name, entity in wants.items():
+            if name in PLACES or name == "any":
+                yield (*at, "wants", name), _RESERVED.format(name=name)
+            yield from _in_entity(entity, (*at, "wants", name), name, bound, names)
+    yield from _in_entity(per, (*at, "per"), None, bound, names)
+    for key in ("same_type", "different_types"):
+        for where, name in _words(objective.get(key), (*at, key)):
+            entity = wants.get(name) if isinstance(wants, Mapping) else None
+            if name not in bound:
+                yield where, not_among(_NAME, name, bound)
+            elif isinstance(entity, Mapping) and entity.get("is") != "room":
+                yield where, _NOT_A_ROOM.format(name=name)
+
+
+def _in_entity(
+    entity: Any, at: Loc, own: str | None, bound: tuple[str, ...], names: tuple[str, ...]
+) -> Found:
+    """Relations of one entity whose targets are nothing."""
+    if not isinstance(entity, Mapping):
+        return
+    for relation in RELATIONS:
+        for where, text in _words(entity.get(relation), (*at, relation)):
+            try:
+                target = Target.parse(text)
+            except ValueError:
+                continue
+            if target.any:
+                if target.name not in names:
+                    yield where, not_among(_KIND, target.name, names)
+            elif target.name == own:
+                yield where, _ITSELF.format(name=own)
+            elif target.name not in (*bound, *PLACES):
+                if target.name in names:
+                    yield where, _ANY.format(name=target.name)
+                else:
+                    yield where, not_among(_NAME, target.name, (*(b for b in bound if b != own), *PLACES))
+
+
+def _words(value: Any, at: Loc) -> Iterator[tuple[Loc, str]]:
+    """The texts of one-or-more, each with its location."""
+    if isinstance(value, str):
+        yield at, value
+    for i, item in enumerate(value if isinstance(value, tuple) else ()):
+        if isinstance(item, str):
+            yield (*at, i), item
+
+
+_SAME_ID = Words(
+    "the id '{value}' is taken by {first}. Give each its own.",
+    "el identificador '{value}' ya es de {first}. Da a cada uno el suyo.",
+)
+_SAME_LETTER = Words(
+    "the letter {value} is taken by {first}; on a sheet nobody could tell them apart. Choose another.",
+    "la letra {value} ya es de {first}; en la hoja no se distinguirían. Elige otra.",
+)
+_SAME_DIE = Words(
+    "the die {value} is taken by {first}. Give each number of the die to one.",
+    "el dado {value} ya es de {first}. Da cada número del dado a uno solo.",
+)
+_NO_DIE = Words(
+    "nothing here belongs to the die {dice}. Give every number from 1 to 6 to one.",
+    "aquí nada corresponde al dado {dice}. Da cada número del 1 al 6 a uno.",
+)
+_BACKWARDS = Words("from {low} to {high} runs backwards.", "de {low} a {high} va al revés.")
+_TOO_FEW_BOXES = Words(
+    "{demands} demands can't be written into {boxes} demand_boxes. Lower this, or add boxes.",
+    "{demands} encargos no caben en {boxes} demand_boxes. Baja este número o añade casillas.",
+)
+_NO_LOWEST = Words(
+    "scores below {low} have no rating. Begin with 'from: 0'.",
+    "las puntuaciones de menos de {low} no tienen título. Empieza con 'from: 0'.",
+)
+_NOT_RISING = Words(
+    "{low} comes after {before}. Order the ratings from the lowest to the highest.",
+    "{low} viene después de {before}. Ordena los títulos del más bajo al más alto.",
+)
+_NO_CLIENT = Words(
+    "no client is of the kind '{kind}'; a game needs one of each kind. Add one, or remove the kind from "
+    "game.yaml.",
+    "ningún cliente es del tipo '{kind}'; una partida necesita uno de cada. Añade uno, o quita el tipo de "
+    "game.yaml.",
+)
+_IS_DOOR_BONUS = Words(
+    "the second objective of a '{kind}' client is the door bonus, counted at the end. Write 'per' instead of "
+    "'wants'.",
+    "el segundo objetivo de un cliente '{kind}' es la bonificación de puertas, que se cuenta al final. Escribe "
+    "'per' en vez de 'wants'.",
+)
+_NO_DOOR_BONUS = Words(
+    "'per' counts at the end, for the door bonus; this objective of a '{kind}' client is claimed in play. "
+    "Write 'wants'.",
+    "'per' se cuenta al final, para la bonificación de puertas; este objetivo de un cliente '{kind}' se "
+    "reclama en juego. Escribe 'wants'.",
+)
+_BOTH = Words(
+    "an objective has either 'wants' or 'per', not both. Remove one.",
+    "un objetivo tiene 'wants' o 'per', no los dos. Quita uno.",
+)
+_NEITHER = Words(
+    "what does it ask for? Add 'wants: ...' (claimed in play) or 'per: ...' (counted at the end).",
+    "¿qué pide? Añade 'wants: ...' (se reclama en juego) o 'per: ...' (se cuenta al final).",
+)
+_AT_MOST = Words(
+    "'at_most' limits what 'per' counts, and there is no 'per' here. Remove it.",
+    "'at_most' limita lo que cuenta 'per', y aquí no hay 'per'. Quítalo.",
+)
+_WANTS_NOTHING = Words(
+    "nothing is wanted. Name at least one thing, like 'bedroom: {{is: room, type: bedroom}}'.",
+    "no se pide nada. Nombra al menos una cosa, como 'bedroom: {{is: room, type: bedroom}}'.",
+).format()
+_RESERVED = Words(
+    "'{name}' has a meaning of its own in conditions. Call this thing otherwise.",
+    "'{name}' tiene un significado propio en las condiciones. Llama a esto de otro modo.",
+)
+_NOT_A_ROOM = Words(
+    "'{name}' is no room; only rooms have types to compare.",
+    "'{name}' no es una habitación; solo las habitaciones tienen tipos que comparar.",
+)
+_ITSELF = Words(
+    "'{name}' refers to itself. Name another thing.", "'{name}' se refiere a sí mismo. Nombra otra cosa."
+)
+_NAME = Words("thing of this objective", "una cosa de este objetivo")
+_KIND = Words("kind of thing or room type", "un tipo de cosa ni de habitación")
+_ANY = Words(
+    "no thing of this objective is called '{name}'. Write 'any {name}' if any will do, or bind it in 'wants'.",
+    "nada en este objetivo se llama '{name}'. Escribe 'any {name}' si vale cualquiera, o nómbralo en 'wants'.",
+)

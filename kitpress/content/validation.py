@@ -1,0 +1,263 @@
+"""From plain values to models: what pydantic complains about, said at its place and with the remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+
+from kitpress.content.values import did_you_mean, not_among, shown
+from kitpress.content.yaml_file import Loc, YamlFile, dotted
+from kitpress.errors import Problem
+from kitpress.words import Words, same
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def validate(file: YamlFile, model: type[M], context: Mapping[str, Any]) -> M | None:
+    """The model that a file describes; None, with every mistake added to `file.problems`, if it is wrong.
+
+    `context` holds the ids that may be referred to, by kind ("room_types").
+    """
+    try:
+        return model.model_validate(file.data, strict=True, context=dict(context))
+    except ValidationError as error:
+        for details in error.errors(include_url=False):
+            file.problems += _problems(file, model, details)
+    return None
+
+
+def _problems(file: YamlFile, model: type[BaseModel], error: Mapping[str, Any]) -> tuple[Problem, ...]:
+    context = error.get("ctx", {})
+    if error["type"] == "plan":  # a plan has found all its own problems, each with its place
+        key = dotted(_follow(model, error["loc"])[0])
+        return tuple(
+            Problem(p.path, p.line, p.column, f"{key}: {p.key}" if p.key else key, p.message)
+            for p in context["problems"]
+        )
+    loc, owner, here = _follow(model, error["loc"])
+    at_key = error["type"] in ("extra_forbidden", "missing", "too_short") or "[key]" in error["loc"]
+    return (
+        file.problem(
+            loc,
+            _message(error, context, loc, owner if error["type"] == "extra_forbidden" else here),
+            at_key=at_key,
+        ),
+    )
+
+
+def _message(error: Mapping[str, Any], context: Mapping[str, Any], loc: Loc, type_: Any) -> Words:
+    kind, found = error["type"], error["input"]
+    if kind == "kitpress":
+        return Words(context["en"], context["es"])
+    if kind == "extra_forbidden":
+        return _unknown_key(str(loc[-1]), keys_of(type_))
+    if kind == "missing":
+        return _missing(loc)
+    if found is None:
+        return _EMPTY
+    if kind == "union_tag_not_found":
+        return _NO_KIND.format(kinds=", ".join(kinds_of(type_)))
+    if kind in ("union_tag_invalid", "literal_error"):
+        tag = context.get("tag", found)
+        expected = context.get("expected_tags", context.get("expected", ""))
+        return not_among(_CHOICE, shown(tag), _quoted(expected))
+    if kind == "string_type":
+        return _as_text(found)
+    if kind == "string_pattern_mismatch":
+        pattern = context["pattern"]
+        return _PATTERNS.get(pattern, _PATTERN.format(pattern=pattern)).format(found=shown(found))
+    if kind in ("model_type", "model_attributes_type", "dict_type", "mapping_type"):
+        return _NO_KEYS.format(found=_kind_of(found), keys=", ".join(keys_of(type_)) or same("..."))
+    found_words = _kind_of(found)
+    template = _BY_TYPE.get(kind)
+    if template is None:
+        return same(f"{error['msg']}.")
+    numbers = {key: value for key, value in context.items() if isinstance(value, (int, float))}
+    return template.format(found=found_words, **numbers)
+
+
+def _unknown_key(key: str, allowed: tuple[str, ...]) -> Words:
+    return Words(
+        "'{key}' is no key here. {hint}Allowed: {allowed}.",
+        "'{key}' no es una clave de aquí. {hint}Se admite: {allowed}.",
+    ).format(key=shown(key), hint=did_you_mean(key, allowed), allowed=", ".join(allowed) or "-")
+
+
+def _missing(loc: Loc) -> Words:
+    last = loc[-1] if loc else ""
+    if isinstance(last, int):
+        return Words(
+            "here are {n} items; one more is needed.", "aquí hay {n} elementos; hace falta uno más."
+        ).format(n=last)
+    return Words("'{key}' is missing. Add '{key}: ...'.", "falta '{key}'. Añade '{key}: ...'.").format(
+        key=last
+    )
+
+
+def _as_text(found: object) -> Words:
+    if isinstance(found, (bool, int, float)):
+        return Words(
+            'YAML takes {found} for {what}. Put it in quotes to make it text: "{found}".',
+            'YAML toma {found} por {what}. Ponlo entre comillas para que sea texto: "{found}".',
+        ).format(found=shown(found), what=_YES_NO if isinstance(found, bool) else _NUMBER)
+    return Words("{found} stands where a text belongs.", "hay {found} en el lugar de un texto.").format(
+        found=_kind_of(found)
+    )
+
+
+def _kind_of(found: object) -> Words:
+    if isinstance(found, Mapping):
+        keys = ", ".join(map(str, list(found)[:3])) + (", ..." if len(found) > 3 else "")
+        return Words("a group of keys ({keys})", "un grupo de claves ({keys})").format(keys=keys)
+    if isinstance(found, (tuple, list)):
+        return Words("a list of {n}", "una lista de {n}").format(n=len(found))
+    return same(f"'{shown(found)}'")
+
+
+def _quoted(text: str) -> list[str]:
+    """The words of pydantic's "'m' or 'f'"."""
+    return text.split("'")[1::2]
+
+
+# --- which model a location of pydantic's leads to -------------------------------------------------
+
+
+def _follow(model: type[BaseModel], steps: tuple[str | int, ...]) -> tuple[Loc, Any, Any]:
+    """The location in the file, the type that owns its last key, and the type that belongs there.
+
+    Pydantic's locations name the chosen member of a union too, which is nowhere in the file.
+    """
+    owner: Any = model
+    here: Any = model
+    loc: list[str | int] = []
+    for step in steps:
+        if step == "[key]":
+            break
+        member = _member(here, step)
+        if member is not None:
+            here = member
+        else:
+            owner, here = here, _inside(here, step)
+            loc.append(step)
+    return tuple(loc), owner, here
+
+
+def _alternatives(annotation: Any) -> tuple[Any, ...]:
+    """The types that an annotation allows, without None."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return _alternatives(get_args(annotation)[0])
+    if origin in (Union, UnionType):
+        return tuple(t for a in get_args(annotation) if a is not type(None) for t in _alternatives(a))
+    return (annotation,)
+
+
+def _models(annotation: Any) -> tuple[type[BaseModel], ...]:
+    found = (a for a in _alternatives(annotation) if isinstance(a, type))
+    return tuple(a for a in found if issubclass(a, BaseModel))
+
+
+def _tags(model: type[BaseModel]) -> tuple[str, ...]:
+    literals = (f.annotation for f in model.model_fields.values() if get_origin(f.annotation) is Literal)
+    return tuple(str(value) for literal in literals for value in get_args(literal))
+
+
+def _member(annotation: Any, step: str | int) -> type[BaseModel] | None:
+    """The member of a union of models that pydantic calls `step`."""
+    models = _models(annotation)
+    if len(models) < 2:
+        return None
+    return next((m for m in models if step in _tags(m) or step == m.__name__), None)
+
+
+def _inside(annotation: Any, step: str | int) -> Any:
+    """The type of what is at `step` in a value of that type; None when there is no such thing."""
+    for choice in _alternatives(annotation):
+        if isinstance(choice, type) and issubclass(choice, BaseModel):
+            for name, info in choice.model_fields.items():
+                if step in (name, info.alias):
+                    return info.annotation
+        arguments = get_args(choice)
+        if arguments and isinstance(step, int):
+            fixed = len(arguments) > step and arguments[-1] is not Ellipsis
+            return arguments[step] if fixed else arguments[0]
+        if arguments:
+            return arguments[-1]
+    return None
+
+
+def keys_of(annotation: Any) -> tuple[str, ...]:
+    """The keys that a value of that type may have, as written."""
+    if Words in _alternatives(annotation):
+        return ("en", "es")
+    models = _models(annotation)
+    names = (info.alias or name for model in models for name, info in model.model_fields.items())
+    return tuple(dict.fromkeys(names))
+
+
+def kinds_of(annotation: Any) -> tuple[str, ...]:
+    """What `is:` may say in a value of that union."""
+    return tuple(tag for model in _models(annotation) for tag in _tags(model))
+
+
+_EMPTY = Words("nothing is written here.", "aquí no hay nada escrito.")
+_CHOICE = Words("choice here", "una opción aquí")
+_NUMBER = Words("a number", "un número")
+_YES_NO = Words("yes or no", "un sí o un no")
+_NO_KIND = Words(
+    "what is it? Add 'is: ...' with one of: {kinds}.", "¿qué es? Añade 'is: ...' con uno de: {kinds}."
+)
+_NO_KEYS = Words(
+    "{found} stands where keys belong: {keys}.", "hay {found} en el lugar de unas claves: {keys}."
+)
+_PATTERN = Words("'{found}' does not match {pattern}.", "'{found}' no cumple {pattern}.")
+_PATTERNS = {
+    r"^[a-z0-9]+(?:-[a-z0-9]+)*$": Words(
+        "'{found}' is no id. Write small letters, digits and single hyphens, like 'garden-suite'.",
+        "'{found}' no es un identificador. Escribe minúsculas sin acentos, cifras y guiones sueltos, como "
+        "'garden-suite'.",
+    ),
+    r"^[A-Z]$": Words(
+        "'{found}' is not one capital letter, A to Z.", "'{found}' no es una letra mayúscula, de A a Z."
+    ),
+    r"^[A-Z][1-9][0-9]?$": Words(
+        "'{found}' is no square. Write its column and row, like F7.",
+        "'{found}' no es un cuadro. Escribe su columna y su fila, como F7.",
+    ),
+}
+_WHOLE = Words("{found} is no whole number.", "{found} no es un número entero.")
+_LIST = Words(
+    "{found} stands where a list belongs. Begin each item with '- '.",
+    "hay {found} en el lugar de una lista. Empieza cada elemento con '- '.",
+)
+_BY_TYPE = {
+    "int_type": _WHOLE,
+    "float_type": Words("{found} is no number.", "{found} no es un número."),
+    "bool_type": Words("{found} is neither yes nor no.", "{found} no es ni yes ni no."),
+    "tuple_type": _LIST,
+    "list_type": _LIST,
+    "greater_than_equal": Words(
+        "{found} is too small; the least is {ge}.", "{found} es muy poco; lo mínimo es {ge}."
+    ),
+    "less_than_equal": Words(
+        "{found} is too large; the most is {le}.", "{found} es demasiado; lo máximo es {le}."
+    ),
+    "greater_than": Words("{found} must be more than {gt}.", "{found} debe ser más de {gt}."),
+    "less_than": Words("{found} must be less than {lt}.", "{found} debe ser menos de {lt}."),
+    "too_short": Words(
+        "here are {actual_length} items; at least {min_length} are needed.",
+        "aquí hay {actual_length} elementos; hacen falta {min_length} o más.",
+    ),
+    "too_long": Words(
+        "here are {actual_length} items; at most {max_length} are allowed.",
+        "aquí hay {actual_length} elementos; se admiten {max_length} como mucho.",
+    ),
+    "string_too_long": Words(
+        "{found} is too long; at most {max_length} letters.",
+        "{found} es demasiado largo; {max_length} letras como mucho.",
+    ),
+    "string_too_short": Words("the text is empty.", "el texto está vacío."),
+}
