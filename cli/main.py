@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from kitpress.cli.options import KitCommand, _help_option, _options, _usage, say
+from .options import KitCommand, _help_option, _options, _usage, say
 
 from kitpress.errors import (
     EXIT_BUG,

@@ -87,7 +87,7 @@ def lang_option(function: F) -> F:
     )(function)
 
 
-class OneOf(click.Choice):
+class OneOf(click.Choice[str]):
     """A choice between words that names the nearest one when it is misspelled."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:

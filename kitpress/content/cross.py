@@ -1,4 +1,4 @@
-"""Mistakes between the lines of a game's YAML: names that lead nowhere, things said twice, ends that don't meet.
+"""Mistakes between the lines of a game's YAML: names that lead nowhere, things said twice.
 
 These work on plain values, not on models, so that they speak up even when something else in the same
 file is wrong: a person sees every mistake at once. What has the wrong type is skipped here; validation
@@ -215,8 +215,8 @@ _NO_CLIENT = Words(
 _IS_DOOR_BONUS = Words(
     "the second objective of a '{kind}' client is the door bonus, counted at the end. Write 'per' instead of "
     "'wants'.",
-    "el segundo objetivo de un cliente '{kind}' es la bonificación de puertas, que se cuenta al final. Escribe "
-    "'per' en vez de 'wants'.",
+    "el segundo objetivo de un cliente '{kind}' es la bonificación de puertas, que se cuenta al final. "
+    "Escribe 'per' en vez de 'wants'.",
 )
 _NO_DOOR_BONUS = Words(
     "'per' counts at the end, for the door bonus; this objective of a '{kind}' client is claimed in play. "
@@ -254,6 +254,8 @@ _ITSELF = Words(
 _NAME = Words("thing of this objective", "una cosa de este objetivo")
 _KIND = Words("kind of thing or room type", "un tipo de cosa ni de habitación")
 _ANY = Words(
-    "no thing of this objective is called '{name}'. Write 'any {name}' if any will do, or bind it in 'wants'.",
-    "nada en este objetivo se llama '{name}'. Escribe 'any {name}' si vale cualquiera, o nómbralo en 'wants'.",
+    "no thing of this objective is called '{name}'. Write 'any {name}' if any will do, or name it in "
+    "'wants'.",
+    "nada en este objetivo se llama '{name}'. Escribe 'any {name}' si vale cualquiera, o nómbralo "
+    "en 'wants'.",
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import kitpress.game_data
 from kitpress.content import cross
 from kitpress.content.models import ClientsFile, Game, GameFile
 from kitpress.content.rulebook_models import Rulebook, misnamed
@@ -17,7 +17,7 @@ from kitpress.errors import ContentError, Problem, UsageError
 from kitpress.words import Words
 
 FILES = ("game.yaml", "clients.yaml", "rulebook.yaml")
-_GAMES = Path(next(iter(kitpress.game_data.__path__)))
+_GAMES = Path(str(resources.files("kitpress.game_data")))
 
 
 def game_ids() -> tuple[str, ...]:
@@ -37,9 +37,8 @@ def game_folder(ref: str) -> Path:
         if any((folder / name).exists() for name in FILES):
             return folder
         raise UsageError(_NO_GAME_IN.format(ref=ref))
-    raise UsageError(
-        _NO_GAME.format(ref=ref, hint=did_you_mean(ref, game_ids()), games=", ".join(game_ids()))
-    )
+    games = game_ids()
+    raise UsageError(_NO_GAME.format(ref=ref, hint=did_you_mean(ref, games), games=", ".join(games)))
 
 
 def load_game(ref: str) -> Game:
@@ -57,7 +56,8 @@ def load_game(ref: str) -> Game:
     _add(clients, cross.in_clients(clients.data, game.data))
     files = (game, clients, rulebook)
     _raise_any(files)
-    assert rules and cards and book  # each is None only together with a problem
+    if rules is None or cards is None or book is None:
+        raise AssertionError("a file that is not valid has no problem to show for it")
     whole = Game.model_construct(
         **{key: getattr(rules, key) for key in GameFile.model_fields},
         id=folder.resolve().name,
