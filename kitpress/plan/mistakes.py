@@ -12,7 +12,7 @@ FOUND = Words("found '{found}'; {allowed}", "hay '{found}'; {allowed}")
 CELL = Words(
     "a square holds nothing, a capital letter, x, o, /, *, ^, ~, &, or a door d or window w with one arrow "
     "(d>, <d, ^d, vd)",
-    "una casilla está vacía o lleva una mayúscula, x, o, /, *, ^, ~, &, o una puerta d o ventana w con una "
+    "un cuadro está vacío o lleva una mayúscula, x, o, /, *, ^, ~, &, o una puerta d o ventana w con una "
     "flecha (d>, <d, ^d, vd)",
 )
 WALL_ROW = Words(
@@ -31,7 +31,7 @@ ROW_NUMBER = Words(
 )
 SQUARES_MISSING = Words(
     "the squares of row {row} are missing before this line of walls",
-    "faltan las casillas de la fila {row} antes de esta línea de paredes",
+    "faltan los cuadros de la fila {row} antes de esta línea de paredes",
 )
 WALLS_MISSING = Words(
     "the line of walls above row {row} is missing; leave an empty line if it has none",
@@ -62,10 +62,10 @@ NO_NOTE = Words(
 )
 BAD_NOTE = Words(
     "write '& F7: x o' for a square with several things or '& room C3-F6: B at D4' for a room",
-    "escribe '& F7: x o' para una casilla con varias cosas o '& room C3-F6: B at D4' para una habitación",
+    "escribe '& F7: x o' para un cuadro con varias cosas o '& room C3-F6: B at D4' para una habitación",
 )
 OFF_GRID = Words(
-    "{square} is off the grid, whose last square is {last}", "{square} no existe: la última casilla es {last}"
+    "{square} is off the grid, whose last square is {last}", "{square} no existe: el último cuadro es {last}"
 )
 
 

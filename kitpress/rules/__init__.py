@@ -1,1 +1,57 @@
-"""Legality and scoring, one module per game, and the condition language."""
+"""Legality and scoring, one module per game, and the condition language.
+
+`for_game` gives the rules that a game's YAML names; no other module knows a game by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Protocol, cast
+
+from kitpress.content.models import Game
+from kitpress.errors import UsageError
+from kitpress.plan.model import Plan, Record
+from kitpress.rules.grammar import Grammar
+from kitpress.rules.score import Line, Score, Standing, Status, Violation
+from kitpress.words import Words
+
+__all__ = ["Line", "Ruleset", "Score", "Standing", "Status", "Violation", "for_game"]
+
+_MODULES = {"floor-plan": "kitpress.rules.floor_plan"}
+
+
+class Ruleset(Protocol):
+    """What every game's rules can do."""
+
+    def legality(self, plan: Plan, game: Game) -> tuple[Violation, ...]:
+        """All violations of the rules that the plan shows, none for a legal plan."""
+
+    def score(self, record: Record, game: Game, clients: Collection[str] | None = None) -> Score:
+        """The checked score of a sheet; `clients` overrides the clients marked on it."""
+
+    def standings(self, scores: Sequence[Score]) -> tuple[Standing, ...]:
+        """The players in their final order."""
+
+    def grammar(self, game: Game) -> Grammar:
+        """What can be drawn, for reading."""
+
+    def number_order(self, game: Game) -> tuple[str, ...]:
+        """The groups of number fields (`demand` of `demand.1`), those first that others follow from."""
+
+    def expected_numbers(self, record: Record, game: Game) -> Mapping[str, frozenset[int]]:
+        """The numbers that make sense in each field, given what is known of the sheet."""
+
+
+def for_game(game: Game) -> Ruleset:
+    """The rules that the game names. Raises UsageError when there are none of that name."""
+    if game.rules not in _MODULES:
+        near = get_close_matches(game.rules, _MODULES, 1)
+        raise UsageError(
+            Words(
+                "{folder}/game.yaml: rules: there are no rules called '{rules}'; write one of: {known}.",
+                "{folder}/game.yaml: rules: no hay reglas llamadas '{rules}'; escribe una de: {known}.",
+            ).format(folder=game.folder, rules=game.rules, known=", ".join(near or _MODULES))
+        )
+    return cast("Ruleset", import_module(_MODULES[game.rules]))

@@ -1,0 +1,60 @@
+"""What the rules of Floor Plan let a reader expect of a filled sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations_with_replacement
+
+from kitpress.content.models import Game
+from kitpress.plan.model import Record
+from kitpress.rules.conditions import Facts, points
+from kitpress.rules.floor_plan_claims import clients_in_play
+from kitpress.rules.floor_plan_legality import COLLECTIONS, INDOORS, dice, letters_for
+from kitpress.rules.floor_plan_scoring import score
+from kitpress.rules.grammar import Grammar, MarkKind
+
+_ON_WALL = ("door", "window")
+_TREE_SPAN = 3
+
+
+def grammar(game: Game) -> Grammar:
+    """What can be drawn: the letters of each size of room, and the features with their places."""
+    sizes = combinations_with_replacement(dice(game), 2)
+    letters = {size: frozenset(letters_for(game, *size)) for size in sizes}
+    return Grammar(
+        letters={size: allowed for size, allowed in letters.items() if allowed},
+        marks=tuple(
+            MarkKind(
+                feature.id,
+                COLLECTIONS[feature.id],
+                "inside" if feature.id in INDOORS else "outside",
+                on_wall=feature.id in _ON_WALL,
+                span=_TREE_SPAN if feature.id == "tree" else 1,
+                multiple=feature.count,
+            )
+            for feature in game.features
+        ),
+    )
+
+
+def number_order(game: Game) -> tuple[str, ...]:
+    """The groups of number fields, those first that others follow from."""
+    return ("demand", "door", "total")
+
+
+def expected_numbers(record: Record, game: Game) -> Mapping[str, frozenset[int]]:
+    """The numbers that make sense in each field.
+
+    A demand box holds the points of an objective of the clients in play (of any client while none is
+    known), the door box the door bonus of the plan, the total box the sum.
+    """
+    clients, problems = clients_in_play(record, game, None)
+    known = clients if not problems else game.clients
+    objectives = [objective for client in known for objective in client.objectives]
+    values = frozenset(o.points for o in objectives if not o.door_bonus)
+    expected = {f"demand.{n}": values for n in range(1, len(game.demand_boxes) + 1)}
+    if not problems:
+        facts = Facts(record.plan, game)
+        expected["door"] = frozenset({sum(points(o, facts) for o in objectives if o.door_bonus)})
+    expected["total"] = frozenset({score(record, game).total})
+    return expected

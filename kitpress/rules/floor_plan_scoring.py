@@ -1,0 +1,263 @@
+"""The checked score of a Floor Plan sheet: every written number against what the plan shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kitpress.content.models import Client, Game, Objective
+from kitpress.plan.model import Record
+from kitpress.rules.conditions import Facts, packing
+from kitpress.rules.floor_plan_claims import Chance, chances, clients_in_play, titled, told
+from kitpress.rules.floor_plan_legality import legality
+from kitpress.rules.score import Line, Score, Status
+from kitpress.words import Words
+
+_DEMAND = Words("Demand {box}", "Encargo {box}")
+_SHOWN = Words("{title}. {parts}.", "{title}. {parts}.")
+_STAYS = Words(
+    "{titles} is worth {value}, but the final plan shows it {times} times, not {claimed}. What is scored "
+    "stays "
+    "scored (ruling): it may have been true when it was written, so it counts.",
+    "{titles} vale {value}, pero el plano final lo muestra {times} veces, no {claimed}. Lo anotado, "
+    "anotado está "
+    "(aclaración): pudo ser verdad al escribirlo, así que cuenta.",
+)
+_NOBODY_ASKS = Words(
+    "No objective in play is worth {value}; they are worth {values}. It counts nothing.",
+    "Ningún objetivo en juego vale {value}; valen {values}. No cuenta.",
+)
+_UNCHECKED = Words(
+    "Not all clients in play are known, so {value} can't be checked; it counts as written.",
+    "No se conocen todos los clientes en juego, así que {value} no se puede comprobar; cuenta como está "
+    "escrito.",
+)
+_NO_BOX = Words(
+    "The sheet has only {boxes} demand boxes.", "La hoja solo tiene {boxes} casillas de encargos."
+)
+_DOOR = Words("Door bonus", "Bonificación de puertas")
+_DOOR_COUNT = Words("{title}: {count} x {points}", "{title}: {count} x {points}")
+_DOOR_SUM = Words("{parts} = {value}.", "{parts} = {value}.")
+_DOOR_ADDED = Words(
+    "{parts} = {value}; the box is empty, but everyone scores it.",
+    "{parts} = {value}; la casilla está vacía, pero la puntúan todos.",
+)
+_DOOR_CORRECTED = Words(
+    "{parts} = {value}, not {claimed} as written; the plan's {value} counts.",
+    "{parts} = {value}, no {claimed} como está escrito; cuenta {value}, lo del plano.",
+)
+_DOOR_UNKNOWN = Words(
+    "The client with the door bonus isn't known; the box counts as written.",
+    "No se sabe qué cliente da la bonificación de puertas; la casilla cuenta como está escrita.",
+)
+_SIXTH = Words("First to {demands} demands", "Antes que nadie con {demands} encargos")
+_SIXTH_YES = Words(
+    "{filled} demands are scored and the box is ticked.",
+    "Hay {filled} encargos anotados y la casilla está marcada.",
+)
+_SIXTH_NO = Words(
+    "The box is ticked, but only {filled} demands are scored; it takes {demands}.",
+    "La casilla está marcada, pero solo hay {filled} encargos anotados; hacen falta {demands}.",
+)
+_SIXTH_OPEN = Words(
+    "{filled} demands are scored, but the box isn't ticked: it is for everyone who got to {demands} in "
+    "the round "
+    "that ended the game.",
+    "Hay {filled} encargos anotados, pero la casilla no está marcada: es para quien llegó a {demands} en "
+    "la ronda "
+    "que acabó la partida.",
+)
+_BONUS = Words("Bonus under box {box}", "Bonificación de la casilla {box}")
+_BONUS_LOCKED = Words(
+    "It is ticked, but its box is empty, so it was never unlocked.",
+    "Está marcada, pero su casilla está vacía: nunca se ganó.",
+)
+_SOLO = Words("Rounds left", "Rondas de sobra")
+_SOLO_COUNT = Words(
+    "{left} of {all} bubbles are empty: 1 point for every {each}.",
+    "Quedan {left} de {all} burbujas vacías: 1 punto por cada {each}.",
+)
+_TOTAL = Words("Total", "Total")
+_TOTAL_CORRECTED = Words(
+    "The sheet says {claimed}; its lines add up to {total}.",
+    "La hoja dice {claimed}; sus líneas suman {total}.",
+)
+_MISSED = Words("{parts}; not scored.", "{parts}; sin anotar.")
+_MISSED_NO_BOX = Words(
+    "{parts}; not scored, and no box is left for it.", "{parts}; sin anotar, y no queda casilla."
+)
+_OR = Words(" or ", " o ")
+
+
+def score(record: Record, game: Game, clients: Collection[str] | None = None) -> Score:
+    """The checked score of a sheet, each point with its reason and squares.
+
+    `clients` are the ids of the clients in play and override those marked on the sheet. Raises KitError
+    when an objective offers more matches than can be counted exactly.
+    """
+    playing, problems = clients_in_play(record, game, clients)
+    return _Scoring(record, game, playing, problems).score()
+
+
+@dataclass
+class _Scoring:
+    record: Record
+    game: Game
+    playing: tuple[Client, ...]
+    problems: tuple[Line, ...]
+    used: Counter[int] = field(default_factory=Counter)  # chances that a box has claimed, by points
+
+    @cached_property
+    def facts(self) -> Facts:
+        return Facts(self.record.plan, self.game)
+
+    @cached_property
+    def chances(self) -> Mapping[int, tuple[Chance, ...]]:
+        return chances(self.playing, self.facts)
+
+    @cached_property
+    def boxes(self) -> dict[int, int]:
+        """What is written in each filled demand box, boxes counted from 1."""
+        found = {id.partition(".")[2]: n for id, n in self.record.numbers.items() if id.startswith("demand.")}
+        return dict(sorted((int(box), value) for box, value in found.items() if box.isdecimal()))
+
+    def score(self) -> Score:
+        lines = [*self.problems, *self._demands()]
+        scored = [line for line in lines if line.field and line.status is not Status.IMPOSSIBLE]
+        lines += [*self._door(), *self._sixth(len(scored)), *self._bonuses(), *self._solo()]
+        total = sum(line.points for line in lines)
+        lines += self._total(total)
+        alone = bool(self._rounds())
+        ratings = [rating for rating in self.game.ratings if rating.low <= total]
+        return Score(
+            name=self.record.name,
+            total=total,
+            claimed_total=self.record.numbers.get("total"),
+            lines=tuple(lines),
+            potential=(*self._missed(), *self._sixth_missed(len(scored))),
+            bonuses_used=len(self._ticked_bonuses()),
+            rating=max(ratings, key=lambda rating: rating.low).name if alone and ratings else None,
+            violations=legality(self.record.plan, self.game),
+        )
+
+    # Demands
+
+    def _demands(self) -> Iterator[Line]:
+        for box, value in self.boxes.items():
+            what, id = _DEMAND.format(box=box), f"demand.{box}"
+            points, status, reason, chance = self._claim(box, value)
+            squares = chance.witness.squares if chance else ()
+            yield Line(what, points, status, reason, value, squares, id)
+
+    def _claim(self, box: int, value: int) -> tuple[int, Status, Words, Chance | None]:
+        wanted = [o for o in self._claimable() if o[1].points == value]
+        if not 1 <= box <= len(self.game.demand_boxes):
+            return 0, Status.IMPOSSIBLE, _NO_BOX.format(boxes=len(self.game.demand_boxes)), None
+        if not wanted and self.problems:
+            return value, Status.OPEN, _UNCHECKED.format(value=value), None
+        if not wanted:
+            values = ", ".join(map(str, sorted({o.points for _, o in self._claimable()})))
+            return 0, Status.IMPOSSIBLE, _NOBODY_ASKS.format(value=value, values=values), None
+        met = self.chances.get(value, ())
+        if self.used[value] < len(met):
+            chance = met[self.used[value]]
+            self.used[value] += 1
+            reason = _SHOWN.format(title=chance.title, parts=told(chance.witness, self.game))
+            return value, Status.SUPPORTED, reason, chance
+        # Ruling "scored-stays": a value scored in an earlier round stays, even if a later drawing broke it.
+        titles = [titled(client, objective) for client, objective in wanted]
+        claimed = sum(other == value for other in self.boxes.values())
+        reason = _STAYS.format(titles=_joined(titles, _OR), value=value, times=len(met), claimed=claimed)
+        return value, Status.UNSUPPORTED, reason, None
+
+    def _claimable(self) -> list[tuple[Client, Objective]]:
+        return [(c, o) for c in self.playing for o in c.objectives if not o.door_bonus]
+
+    def _missed(self) -> Iterator[Line]:
+        """What the plan could have claimed in the empty boxes, the most valuable first."""
+        empty = sum(box not in self.boxes for box in range(1, len(self.game.demand_boxes) + 1))
+        left = [
+            (value, chance)
+            for value in sorted(self.chances, reverse=True)
+            for chance in self.chances[value][self.used[value] :]
+        ]
+        for index, (value, chance) in enumerate(left if empty else ()):
+            fits = index < empty
+            words = _MISSED if fits else _MISSED_NO_BOX
+            reason = words.format(parts=told(chance.witness, self.game))
+            status = Status.MISSED if fits else Status.OPEN
+            yield Line(chance.title, value, status, reason, squares=chance.witness.squares)
+
+    # What is counted once, at the end
+
+    def _door(self) -> Iterator[Line]:
+        """The door bonus: counted at the end by everyone, so the plan alone decides."""
+        claimed = self.record.numbers.get("door")
+        bonuses = [(c, o) for c in self.playing for o in c.objectives if o.door_bonus]
+        if not bonuses:
+            if claimed is not None:
+                yield Line(_DOOR, claimed, Status.OPEN, _DOOR_UNKNOWN, claimed, field="door")
+            return
+        found = [(titled(c, o), o.points, packing(o, self.facts)) for c, o in bonuses]
+        value = sum(points * met.count for _, points, met in found)
+        parts = [_DOOR_COUNT.format(title=t, count=met.count, points=p) for t, p, met in found]
+        squares = tuple(dict.fromkeys(s for *_, met in found for w in met.witnesses for s in w.squares))
+        status, words = Status.SUPPORTED, _DOOR_SUM
+        if claimed is None:
+            words = _DOOR_ADDED
+        elif claimed != value:
+            status, words = Status.CORRECTED, _DOOR_CORRECTED
+        reason = words.format(parts=_joined(parts, Words(" + ", " + ")), value=value, claimed=claimed)
+        yield Line(_DOOR, value, status, reason, claimed, squares, "door")
+
+    def _sixth(self, filled: int) -> Iterator[Line]:
+        rule = self.game.sixth_demand
+        if "sixth" in self.record.ticks:
+            enough = filled >= rule.demands
+            words = (_SIXTH_YES if enough else _SIXTH_NO).format(filled=filled, demands=rule.demands)
+            status = Status.SUPPORTED if enough else Status.IMPOSSIBLE
+            what = _SIXTH.format(demands=rule.demands)
+            yield Line(what, rule.points if enough else 0, status, words, field="sixth")
+
+    def _sixth_missed(self, filled: int) -> Iterator[Line]:
+        rule = self.game.sixth_demand
+        if filled >= rule.demands and "sixth" not in self.record.ticks:
+            words = _SIXTH_OPEN.format(filled=filled, demands=rule.demands)
+            yield Line(_SIXTH.format(demands=rule.demands), rule.points, Status.OPEN, words, field="sixth")
+
+    def _ticked_bonuses(self) -> list[str]:
+        """The bonuses used, the free ones included: they break ties."""
+        free = range(1, len(self.game.free_bonuses) + 1)
+        boxes = range(1, len(self.game.demand_boxes) + 1)
+        known = [f"free.{n}" for n in free] + [f"bonus.{n}" for n in boxes]
+        return [id for id in known if id in self.record.ticks]
+
+    def _bonuses(self) -> Iterator[Line]:
+        for id in self._ticked_bonuses():
+            group, _, box = id.partition(".")
+            if group == "bonus" and int(box) not in self.boxes:
+                yield Line(_BONUS.format(box=box), 0, Status.IMPOSSIBLE, _BONUS_LOCKED, field=id)
+
+    def _rounds(self) -> list[str]:
+        """The ticked round bubbles; any of them makes it a solo game."""
+        bubbles = range(1, self.game.solo.bubbles + 1)
+        return [id for id in (f"round.{n}" for n in bubbles) if id in self.record.ticks]
+
+    def _solo(self) -> Iterator[Line]:
+        rule, ticked = self.game.solo, self._rounds()
+        if ticked:
+            left = rule.bubbles - len(ticked)
+            reason = _SOLO_COUNT.format(left=left, all=rule.bubbles, each=rule.points_per)
+            yield Line(_SOLO, left // rule.points_per, Status.SUPPORTED, reason)
+
+    def _total(self, total: int) -> Iterator[Line]:
+        claimed = self.record.numbers.get("total")
+        if claimed is not None and claimed != total:
+            words = _TOTAL_CORRECTED.format(claimed=claimed, total=total)
+            yield Line(_TOTAL, 0, Status.CORRECTED, words, claimed, field="total")
+
+
+def _joined(words: list[Words], between: Words) -> Words:
+    return Words(between.en.join(w.en for w in words), between.es.join(w.es for w in words))

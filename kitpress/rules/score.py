@@ -1,0 +1,73 @@
+"""What scoring says, as values: violations, lines with points and reasons, totals, standings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from kitpress.plan.geometry import Square
+from kitpress.words import Words
+
+
+class Status(Enum):
+    """What became of one thing that a sheet claims, or could have claimed."""
+
+    SUPPORTED = "supported"  # the plan shows it
+    UNSUPPORTED = "unsupported"  # the final plan doesn't show it; it counts, it may have been true earlier
+    IMPOSSIBLE = "impossible"  # the rules don't know it: no points
+    CORRECTED = "corrected"  # written and computed differ: the computed one counts
+    MISSED = "missed"  # the plan shows it, but it isn't claimed
+    OPEN = "open"  # can't be decided from the sheet
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A rule that a plan breaks, and the squares where it does. `rule` is a stable id."""
+
+    rule: str
+    message: Words
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a score. `field` is the id of the sheet's field it is about, empty if none is.
+
+    `claimed` is the number written there, `points` what it counts; `squares` show it on the plan.
+    """
+
+    what: Words
+    points: int
+    status: Status
+    reason: Words
+    claimed: int | None = None
+    squares: tuple[Square, ...] = ()
+    field: str = ""
+
+
+@dataclass(frozen=True)
+class Score:
+    """The score of one sheet. `total` is the sum of the lines' points.
+
+    `potential` is what the plan could have claimed besides; its points are in no total. `rating` is the
+    title of a solo game.
+    """
+
+    name: str
+    total: int
+    claimed_total: int | None
+    lines: tuple[Line, ...]
+    potential: tuple[Line, ...]
+    bonuses_used: int
+    rating: Words | None
+    violations: tuple[Violation, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A place in the final order; equal ranks share it. `index` counts the scores as they were given."""
+
+    rank: int
+    index: int
+    score: Score
+    reason: Words
