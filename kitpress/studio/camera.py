@@ -32,17 +32,25 @@ class Rig:
     `grid`: (rows + 1, columns + 1, 2) float32, the place (x, y) in the photo of each mesh point of the
     paper as fractions of its width and height; row 0 is the foot of the page.
     `shade`: (h, w, 3) float16 RGB, linear light of the scene with blank paper.
+    `aspect`: width / height of the paper, in the rig's own frame.
     """
 
     name: str
     grid: NDArray[np.float32]
     shade: NDArray[np.float16]
+    aspect: float = PAPER_ASPECT
 
     @classmethod
     def load(cls, path: Path | str) -> Rig:
         """Read a rig from an .npz file."""
         with np.load(path) as data:
-            return cls(Path(path).stem, data["grid"].astype(np.float32), data["shade"].astype(np.float16))
+            width, height = data["size_mm"] if "size_mm" in data.files else (PAPER_ASPECT, 1.0)
+            return cls(
+                Path(path).stem,
+                data["grid"].astype(np.float32),
+                data["shade"].astype(np.float16),
+                float(width / height),
+            )
 
     def page_to_photo(
         self, points: Sequence[Sequence[float]] | Floats, long_side: int, page_aspect: float = PAPER_ASPECT
@@ -53,7 +61,7 @@ class Rig:
         the page's width / height. Returns (n, 2) float64 pixels (x, y) of a photo `long_side` px wide;
         whole numbers are centres of pixels.
         """
-        spread = _on_paper(page_aspect)
+        spread = _on_paper(page_aspect, self.aspect)
         wanted = (np.asarray(points, np.float64).reshape(-1, 2) - 0.5) / spread + 0.5
         found = np.zeros_like(wanted)
         rows, columns = (n // _QUAD for n in (self.grid.shape[0] - 1, self.grid.shape[1] - 1))
@@ -73,11 +81,11 @@ def photo_height(long_side: int) -> int:
     return long_side * 3 // 4
 
 
-def _on_paper(page_aspect: float) -> NDArray[np.float64]:
+def _on_paper(page_aspect: float, paper_aspect: float) -> NDArray[np.float64]:
     """How much of the page's own width and height the rig's paper spans (1 where they agree)."""
-    if page_aspect >= PAPER_ASPECT:
-        return np.array([1.0, page_aspect / PAPER_ASPECT])
-    return np.array([PAPER_ASPECT / page_aspect, 1.0])
+    if page_aspect >= paper_aspect:
+        return np.array([1.0, page_aspect / paper_aspect])
+    return np.array([paper_aspect / page_aspect, 1.0])
 
 
 def _patch(corners: Floats, row: int, column: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -179,7 +187,7 @@ def _light(rig: Rig, long_side: int) -> Floats:
 def _ink(page: Image, rig: Rig, long_side: int, map_x: Floats, map_y: Floats) -> Floats:
     """What the printed and drawn ink leaves of the light, over the paper's bounding box."""
     height, width = page.shape[:2]
-    spread = _on_paper(width / height)
+    spread = _on_paper(width / height, rig.aspect)
     # Pixel centres: fraction 0 is the left border of the first pixel, half a pixel before its centre.
     to_x, to_y = spread[0] * width, spread[1] * height
     beside = map_x < 0

@@ -1,0 +1,225 @@
+"""How well sheets are read: bots' finished plans, drawn with real people's strokes, photographed.
+
+    python benchmarks/reading.py --shared ../shared
+
+Prints, over rigs x plans: the share of sheets read exactly (plan, boxes, bubbles), wrong marks per
+1,000, sheets that are wrong without a doubt naming the mark, and doubts per sheet. The writers are those
+that training holds out; `--rigs held` keeps to rigs that training never saw, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import sys
+import time
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "training"))
+from photograph_sheets import HELD_RIGS, held_out
+
+from kitpress.content import load_game
+from kitpress.errors import ReadError
+from kitpress.layout import load_sheet
+from kitpress.plan.geometry import Square
+from kitpress.plan.model import Plan, Record
+from kitpress.play import play_game
+from kitpress.reading.images import Photo
+from kitpress.reading.page import find_pages
+from kitpress.reading.sheets import read_sheet
+from kitpress.studio.blank import blank_page
+from kitpress.studio.camera import Rig, jpeg, photograph
+from kitpress.studio.fill import Style, fill
+from kitpress.studio.people import People, PeopleHand
+
+PX_PER_MM = 8.0
+
+
+@dataclass
+class Outcome:
+    """One sheet: what was wrong, and what was asked."""
+
+    plan: int
+    rig: str
+    found: bool = True
+    marks: int = 0
+    wrong: list[str] = field(default_factory=list)
+    unasked: list[str] = field(default_factory=list)
+    doubts: int = 0
+    idle_doubts: int = 0  # about marks that were read right
+    seconds: float = 0.0
+
+
+def marks_of(record: Record) -> dict[str, str]:
+    """Every mark of a record by its place, so that two records can be compared mark by mark."""
+    plan = record.plan
+    found = {}
+    for room in plan.rooms:
+        found[str(room.label)] = f"letter {room.letter}"
+        rect = room.rect
+        found[f"room {Square(rect.column, rect.row)}"] = f"{rect.width}x{rect.height}"
+    found |= {str(square): f"letter {letter}" for square, letter in plan.loose_letters}
+    found |= {f"wall {edge}": "loose" for edge in plan.loose_walls}
+    found |= {str(m.square): f"door {m.side.name}" for m in plan.doors}
+    found |= {str(m.square): f"window {m.side.name}" for m in plan.windows}
+    for name in ("furnishings", "trees", "decks", "stones"):
+        found |= {str(square): name for square in getattr(plan, name)}
+    found |= {name: str(value) for name, value in record.numbers.items()}
+    found |= dict.fromkeys(record.ticks, "marked")
+    return found
+
+
+def near(place: str, asked: set[str], squares: set[Square], plan: Plan) -> bool:
+    """Whether a doubt names this place: the field, the square, or a square of the room in question."""
+    if place in asked:
+        return True
+    name = place.removeprefix("room ").removeprefix("wall ").split("|")[0]
+    try:
+        square = Square.parse(name)
+    except ValueError:
+        return False
+    if square in squares:
+        return True
+    rooms = [room.rect for room in plan.rooms if place.startswith("room ") and square in room.rect]
+    around = {s.step(side) for rect in rooms for s in rect.squares() for side in _SIDES} | {
+        s for rect in rooms for s in rect.squares()
+    }
+    return bool(around & squares)
+
+
+from kitpress.plan.geometry import Side  # noqa: E402
+
+_SIDES = tuple(Side)
+
+
+def one(task: tuple[str, int, str, int, bool]) -> Outcome:
+    """Draw, photograph and read one sheet."""
+    shared, number, rig_name, long_side, keep = task
+    cv2.setNumThreads(1)
+    record, game = _record(number)
+    sheet = load_sheet(game.sheet, "a4", game)
+    seed = number * 1000 + int(rig_name[-3:])
+    hand = PeopleHand(_people(shared), seed)
+    page = blank_page(game, paper="a4", ink="full", px_per_mm=PX_PER_MM)
+    page = fill(record, sheet, hand, page, PX_PER_MM, seed, Style.random(seed))
+    rig = Rig.load(Path(shared) / "capture" / "rigs" / f"{rig_name}.npz")
+    if rig.aspect < 1:
+        page = np.ascontiguousarray(np.rot90(page))
+    taken = photograph(page, rig, seed, long_side)
+    data = jpeg(taken, 75 + seed % 18)
+    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    outcome = Outcome(number, rig_name, marks=len(marks_of(record)))
+    started = time.perf_counter()
+    try:
+        pages = find_pages(Photo("photo", pixels), lambda kind: [sheet] if kind == sheet.kind else [])
+    except ReadError:
+        outcome.found = False
+        return outcome
+    reading = read_sheet(pages[0], game)
+    outcome.seconds = time.perf_counter() - started
+    truth, read = marks_of(record), marks_of(reading.record)
+    outcome.wrong = sorted(
+        f"{place}: {truth.get(place, '-')} read as {read.get(place, '-')}"
+        for place in truth.keys() | read.keys()
+        if truth.get(place) != read.get(place)
+    )
+    asked = {doubt.place for doubt in reading.doubts}
+    squares = {square for doubt in reading.doubts for square in doubt.squares}
+    both = Plan(record.plan.columns, record.plan.rows, rooms=record.plan.rooms | reading.record.plan.rooms)
+    outcome.unasked = [w for w in outcome.wrong if not near(w.split(":")[0], asked, squares, both)]
+    outcome.doubts = len(reading.doubts)
+    wrong_places = {w.split(":")[0] for w in outcome.wrong}
+    outcome.idle_doubts = sum(
+        1
+        for d in reading.doubts
+        if d.place not in wrong_places and not {str(s) for s in d.squares} & wrong_places
+    )
+    if keep and outcome.wrong:
+        folder = Path("wrong")
+        folder.mkdir(exist_ok=True)
+        (folder / f"{rig_name}-{number:03d}.jpg").write_bytes(data)
+    return outcome
+
+
+_CACHE: dict[str, object] = {}
+
+
+def _people(shared: str) -> People:
+    if "people" not in _CACHE:
+        _CACHE["people"] = People.load(Path(shared) / "glyphs", held_out)
+    people = _CACHE["people"]
+    if not isinstance(people, People):
+        raise TypeError("the cache holds something else")
+    return people
+
+
+def _record(number: int):  # type: ignore[no-untyped-def]
+    game = load_game("floor-plan")
+    return play_game(game, seed=10_000 + number, players=1)[0], game
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--shared", default="../shared")
+    options.add_argument("--plans", type=int, default=20)
+    options.add_argument("--rigs", choices=["all", "held"], default="all")
+    options.add_argument("--every", type=int, default=1, help="only every n-th pair of plan and rig")
+    options.add_argument("--long-side", type=int, default=3000)
+    options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    options.add_argument("--keep", action="store_true", help="keep photos that are read wrong in ./wrong")
+    options.add_argument("--json", type=Path, help="write every outcome there")
+    asked = options.parse_args()
+    folder = Path(asked.shared) / "capture" / "rigs"
+    if not folder.is_dir():
+        raise SystemExit(f"{folder} is not there: give the folder with rigs and glyphs as --shared")
+    rigs = sorted(p.stem for p in folder.glob("land-*.npz"))
+    if asked.rigs == "held":
+        rigs = [name for name in rigs if name in HELD_RIGS]
+    tasks = [
+        (asked.shared, number, rig, asked.long_side, asked.keep)
+        for number in range(asked.plans)
+        for rig in rigs
+    ][:: asked.every]
+    with multiprocessing.Pool(asked.jobs) as pool:
+        outcomes = []
+        for outcome in pool.imap_unordered(one, tasks):
+            outcomes.append(outcome)
+            if outcome.wrong:
+                print(
+                    f"  {outcome.rig} plan {outcome.plan}: {'; '.join(outcome.wrong[:4])}"
+                    f"{'  NOT ASKED' if outcome.unasked else ''}",
+                    flush=True,
+                )
+    if asked.json:
+        asked.json.write_text(json.dumps([asdict(o) for o in outcomes], indent=1))
+    report(outcomes)
+
+
+def report(outcomes: list[Outcome]) -> None:
+    found = [o for o in outcomes if o.found]
+    count = len(outcomes)
+    exact = sum(1 for o in found if not o.wrong)
+    silent = sum(1 for o in found if o.unasked)
+    marks, wrong = sum(o.marks for o in found), sum(len(o.wrong) for o in found)
+    print(f"sheets                    {count} ({count - len(found)} pages not found)")
+    print(f"read exactly              {exact / count:.1%}")
+    print(f"wrong marks per 1,000     {1000 * wrong / max(marks, 1):.2f} of {marks}")
+    print(f"silently wrong sheets     {silent / count:.1%}")
+    print(
+        f"doubts per sheet          {sum(o.doubts for o in found) / max(len(found), 1):.2f}"
+        f" ({sum(o.idle_doubts for o in found)} of {sum(o.doubts for o in found)} about marks read right)"
+    )
+    print(f"seconds per sheet, warm   {np.median([o.seconds for o in found]):.2f}")
+    kinds = Counter(w.split(": ", 1)[1] for o in found for w in o.wrong)
+    print("most common mistakes      " + ", ".join(f"{what} x{n}" for what, n in kinds.most_common(8)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""Marks: what stands in each square once the rooms are known, with totals that the dice allow.
+
+Windows come in threes, doors in twos: where the most probable marks break such a total, the cheapest
+repair is found exactly, and breaking it all the same stays possible at a price (people err, too).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.reading.decode.programme import Programme
+from kitpress.reading.decode.rooms import LIMIT, Drawing, class_columns
+from kitpress.reading.evidence import Evidence
+from kitpress.rules.grammar import Grammar, MarkKind
+
+BROKEN_TOTAL = 4.0  # what a total costs that the dice can't give, in nats
+REACH = 7.0  # alternatives further behind the best than this are not considered
+_SIDES = {Side.NORTH: "n", Side.EAST: "e", Side.SOUTH: "s", Side.WEST: "w"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing that a square may hold: nothing (kind None) or a mark, with its log-probability."""
+
+    kind: MarkKind | None
+    side: Side | None
+    logp: float
+
+
+Choices = Mapping[Square, tuple[Choice, ...]]
+
+
+def square_choices(
+    evidence: Evidence, drawing: Drawing, grammar: Grammar
+) -> dict[Square, tuple[Choice, ...]]:
+    """What each square may legally hold in this drawing, best first, renormalised over what is legal.
+
+    Label squares and squares under wide marks hold nothing else and are left out.
+    """
+    rows, columns, _ = evidence.squares.shape
+    walls = frozenset(drawing.loose_walls).union(*(room.rect.edges() for room in drawing.rooms))
+    inside = frozenset(square for room in drawing.rooms for square in room.rect.squares())
+    taken = {room.label for room in drawing.rooms if room.letter}
+    for kind, middle in drawing.wide:
+        reach = kind.span // 2
+        taken.update(
+            Square(middle.column + dx, middle.row + dy)
+            for dx in range(-reach, reach + 1)
+            for dy in range(-reach, reach + 1)
+        )
+    logp = np.maximum(evidence.squares, -LIMIT)
+    return {
+        square: _legal(evidence.classes, logp[square.row, square.column], square, inside, walls, grammar)
+        for square in (Square(column, row) for row in range(rows) for column in range(columns))
+        if square not in taken
+    }
+
+
+def _legal(
+    classes: Sequence[str],
+    logp: np.ndarray,
+    square: Square,
+    inside: frozenset[Square],
+    walls: frozenset[Edge],
+    grammar: Grammar,
+) -> tuple[Choice, ...]:
+    place = "inside" if square in inside else "outside"
+    nothing = [i for i, name in enumerate(classes) if name in ("empty", "water")]
+    found = [Choice(None, None, float(np.logaddexp.reduce(logp[nothing])))]
+    for kind in grammar.marks:
+        if kind.place != place or kind.span > 1:
+            continue
+        if not kind.on_wall:
+            columns = class_columns(classes, kind)
+            found.append(Choice(kind, None, float(np.logaddexp.reduce(logp[columns]))))
+            continue
+        for side, code in _SIDES.items():
+            if Edge.of(square, side) in walls:
+                column = classes.index(f"{kind.id}.{code}")
+                found.append(Choice(kind, side, float(logp[column])))
+    total = float(np.logaddexp.reduce([choice.logp for choice in found]))
+    found = [Choice(choice.kind, choice.side, choice.logp - total) for choice in found]
+    return tuple(sorted(found, key=lambda choice: -choice.logp))
+
+
+def choose_marks(
+    choices: Choices, grammar: Grammar, *, forbidden: Mapping[Square, Choice] | None = None
+) -> tuple[dict[Square, Choice], float]:
+    """The most probable marks together, and their log-probability with what broken totals cost.
+
+    `forbidden` takes one choice away from some squares, to see what comes second.
+    """
+    forbidden = forbidden or {}
+    options = {square: [c for c in found if c != forbidden.get(square)] for square, found in choices.items()}
+    best = {square: found[0] for square, found in options.items() if found}
+    value = sum(choice.logp for choice in best.values())
+    counts = {kind: 0 for kind in grammar.marks if kind.span == 1 and kind.multiple > 1}
+    for choice in best.values():
+        if choice.kind and choice.kind in counts:
+            counts[choice.kind] += 1
+    broken = [kind for kind, count in counts.items() if count % kind.multiple]
+    if not broken:
+        return best, value
+    open_squares = {
+        square: [c for c in found if c.logp >= found[0].logp - REACH]
+        for square, found in options.items()
+        if len(found) > 1 and found[1].logp >= found[0].logp - REACH
+    }
+    changes, cost = _repair(best, open_squares, counts)
+    return {**best, **changes}, value - cost
+
+
+def _repair(
+    best: Mapping[Square, Choice], options: Mapping[Square, Sequence[Choice]], counts: Mapping[MarkKind, int]
+) -> tuple[dict[Square, Choice], float]:
+    """The cheapest changes that bring the totals to what the dice give, or leave them broken."""
+    programme = Programme()
+    columns: dict[tuple[Square, Choice], int] = {}
+    members: dict[MarkKind, list[int]] = {kind: [] for kind in counts}
+    fixed = dict(counts)
+    for square, found in options.items():
+        now = best[square].kind
+        if now and now in fixed:
+            fixed[now] -= 1
+        row = []
+        for choice in found:
+            column = programme.column(choice.logp - best[square].logp)
+            columns[square, choice] = column
+            row.append(column)
+            if choice.kind in members:
+                members[choice.kind].append(column)
+        programme.row(1.0, 1.0, row, [1.0] * len(row))
+    for kind, count in fixed.items():
+        # members + fixed = multiple * sets + surplus, and a surplus is a broken total
+        most = count + len(members[kind])
+        sets = programme.column(0.0, high=most // kind.multiple)
+        surplus = programme.column(0.0, high=kind.multiple - 1)
+        broken = programme.column(-BROKEN_TOTAL)
+        programme.row(
+            -count,
+            -count,
+            [*members[kind], sets, surplus],
+            [1.0] * len(members[kind]) + [-kind.multiple, -1.0],
+        )
+        programme.row(-np.inf, 0.0, [surplus, broken], [1.0, -float(kind.multiple)])
+    values, gain = programme.solve()
+    changed = {
+        square: choice
+        for (square, choice), column in columns.items()
+        if values[column] > 0.5 and choice != best[square]
+    }
+    return changed, -gain

@@ -1,0 +1,250 @@
+"""The most probable legal plan, how sure each mark is, and the plans that come second."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.model import Plan, Room, WallMark
+from kitpress.reading.decode.marks import Choice, Choices, choose_marks, square_choices
+from kitpress.reading.decode.rooms import (
+    LIMIT,
+    Drawing,
+    RoomGuess,
+    SquareScores,
+    candidates,
+    choose,
+    square_scores,
+)
+from kitpress.reading.evidence import Evidence
+from kitpress.rules.grammar import Grammar, MarkKind
+
+UNSURE_EDGE = 4.0  # log-odds: edges read with less are tried the other way round
+UNSURE_MARK = 5.0  # nats between a square's best and second-best content: closer ones are tried
+UNEXPLAINED = 0.1  # legal contents this improbable mean that something illegal was drawn
+_MOST_EDGES = 12  # a page of smudges must not take forever
+
+
+class Mark(NamedTuple):
+    """What a square shows, for words: a kind of mark with its side, a letter, or nothing."""
+
+    kind: str = ""  # id of the kind of mark; "" for nothing
+    side: Side | None = None
+    letter: str = ""
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """Another plan that the drawing may mean.
+
+    `place` is the square or edge where it differs most visibly, `read` and `other` what is seen there
+    (None for a whole outline), `probability` that the reading is right about it.
+    """
+
+    place: Square | Edge
+    read: Mark | None
+    other: Mark | None
+    probability: float
+    plan: Plan
+
+
+@dataclass(frozen=True)
+class DecodedPlan:
+    """The chosen plan, the probability of each mark in it, and the alternatives worth a thought."""
+
+    plan: Plan
+    confidence: Mapping[Square | Edge, float]
+    alternatives: tuple[Alternative, ...]
+
+
+@dataclass(frozen=True)
+class _Decoding:
+    """What decoding one sheet works with."""
+
+    evidence: Evidence
+    grammar: Grammar
+    scores: SquareScores
+    found: list[tuple[RoomGuess, float]]
+    drawing: Drawing
+    choices: Choices
+    marks: Mapping[Square, Choice]
+    value: float  # of the marks
+
+
+def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
+    """The most probable plan that follows the grammar."""
+    scores = square_scores(evidence, grammar)
+    found = candidates(evidence, scores, grammar)
+    drawing = choose(evidence, scores, grammar, found=found)
+    choices = square_choices(evidence, drawing, grammar)
+    marks, value = choose_marks(choices, grammar)
+    state = _Decoding(evidence, grammar, scores, found, drawing, choices, marks, value)
+    plan = build_plan(evidence, drawing, marks)
+    confidence: dict[Square | Edge, float] = {}
+    alternatives: list[Alternative] = []
+    for alternative in (*_other_edges(state), *_other_letters(state), *_other_marks(state, confidence)):
+        place = alternative.place
+        confidence[place] = min(confidence.get(place, 1.0), alternative.probability)
+        if alternative.plan != plan:
+            alternatives.append(alternative)
+    alternatives += _unexplained(state, plan)
+    return DecodedPlan(plan, confidence, tuple(alternatives))
+
+
+def build_plan(evidence: Evidence, drawing: Drawing, marks: Mapping[Square, Choice]) -> Plan:
+    """The plan of a drawing and the marks in its squares."""
+    rows, columns, _ = evidence.squares.shape
+    rooms = frozenset(Room(*guess) for guess in drawing.rooms if guess.letter)
+    outlines = frozenset[Edge]().union(*(room.rect.edges() for room in rooms))
+    blank = (guess.rect.edges() for guess in drawing.rooms if not guess.letter)
+    loose = frozenset(drawing.loose_walls).union(*blank) - outlines
+    placed: dict[str, set[Square | WallMark]] = {}
+    for kind, middle in drawing.wide:
+        placed.setdefault(kind.collection, set()).add(middle)
+    for square, choice in marks.items():
+        if choice.kind:
+            mark = WallMark(square, choice.side) if choice.side else square
+            placed.setdefault(choice.kind.collection, set()).add(mark)
+    collections = {name: frozenset(items) for name, items in placed.items()}
+    return Plan(columns, rows, rooms=rooms, loose_walls=loose, **collections)  # type: ignore[arg-type]
+
+
+def _probability(margin: float) -> float:
+    """The probability of the better of two readings that are `margin` nats apart."""
+    return float(1 / (1 + np.exp(-np.clip(margin, -30, 30))))
+
+
+def _other_edges(state: _Decoding) -> Iterator[Alternative]:
+    """What the drawing would be if an unsure edge were the other way round."""
+    drawn = frozenset(state.drawing.loose_walls).union(*(r.rect.edges() for r in state.drawing.rooms))
+    unsure: list[tuple[float, Edge]] = []
+    for horizontal, table in ((True, state.evidence.horizontal), (False, state.evidence.vertical)):
+        for row, column in zip(*np.nonzero(table > -UNSURE_EDGE), strict=True):
+            edge = Edge(int(column), int(row), horizontal)
+            odds = float(table[row, column])
+            if edge not in drawn or odds < UNSURE_EDGE:
+                unsure.append((odds if edge in drawn else -odds, edge))
+    seen: set[Plan] = set()
+    for _, edge in sorted(unsure)[:_MOST_EDGES]:
+        other, margin = _with_edge(state, edge, drawn=edge not in drawn)
+        choices = square_choices(state.evidence, other, state.grammar)
+        marks, _ = choose_marks(choices, state.grammar)
+        plan = build_plan(state.evidence, other, marks)
+        if plan not in seen:
+            seen.add(plan)
+            yield Alternative(edge, None, None, _probability(margin), plan)
+
+
+def _with_edge(state: _Decoding, edge: Edge, *, drawn: bool) -> tuple[Drawing, float]:
+    """The best drawing with this edge drawn, or not; and how much worse it is than the best of all."""
+    tables = {True: state.evidence.horizontal.copy(), False: state.evidence.vertical.copy()}
+    table = tables[edge.horizontal]
+    was = float(np.clip(table[edge.row, edge.column], -LIMIT, LIMIT))
+    forced = LIMIT if drawn else -LIMIT
+    table[edge.row, edge.column] = forced
+    evidence = replace(state.evidence, horizontal=tables[True], vertical=tables[False])
+    other = choose(evidence, state.scores, state.grammar)
+    has = edge in frozenset(other.loose_walls).union(*(room.rect.edges() for room in other.rooms))
+    value = other.value + (was - forced if has else 0.0)
+    return other, state.drawing.value - value
+
+
+def _other_letters(state: _Decoding) -> Iterator[Alternative]:
+    """The same rooms with the next best letter, or with none."""
+    gains: dict[tuple[int, ...], list[tuple[float, RoomGuess]]] = {}
+    for guess, gain in state.found:
+        key = (guess.rect.column, guess.rect.row, guess.rect.width, guess.rect.height)
+        gains.setdefault(key, []).append((gain, guess))
+    for guess in state.drawing.rooms:
+        rect = guess.rect
+        ranked = sorted(gains[rect.column, rect.row, rect.width, rect.height], reverse=True)
+        mine = next(gain for gain, other in ranked if other == guess)
+        rivals = [(gain, other) for gain, other in ranked if other != guess]
+        if not rivals:
+            continue
+        gain, rival = rivals[0]
+        rooms = tuple(rival if room == guess else room for room in state.drawing.rooms)
+        other = replace(state.drawing, rooms=rooms)
+        choices = square_choices(state.evidence, other, state.grammar)
+        marks, _ = choose_marks(choices, state.grammar)
+        yield Alternative(
+            guess.label if guess.letter else rival.label,
+            Mark(letter=guess.letter),
+            Mark(letter=rival.letter),
+            _probability(mine - gain),
+            build_plan(state.evidence, other, marks),
+        )
+
+
+def _other_marks(state: _Decoding, confidence: dict[Square | Edge, float]) -> Iterator[Alternative]:
+    """What an unsure square may hold instead, with the totals that follow from it."""
+    for square, options in state.choices.items():
+        chosen = state.marks[square]
+        if len(options) < 2:
+            continue
+        best_other = next(option for option in options if option != chosen)
+        if chosen.kind:
+            confidence[square] = _probability(chosen.logp - best_other.logp)
+        if chosen == options[0] and chosen.logp - best_other.logp > UNSURE_MARK:
+            continue
+        marks, value = choose_marks(state.choices, state.grammar, forbidden={square: chosen})
+        other = marks[square]
+        yield Alternative(
+            square,
+            _mark(chosen),
+            _mark(other),
+            _probability(state.value - value),
+            build_plan(state.evidence, state.drawing, marks),
+        )
+
+
+def _mark(choice: Choice) -> Mark:
+    return Mark(choice.kind.id if choice.kind else "", choice.side)
+
+
+def _unexplained(state: _Decoding, plan: Plan) -> Iterator[Alternative]:
+    """Squares that show something which the rules don't allow there: say so, with what it looks like."""
+    sides = {"n": Side.NORTH, "e": Side.EAST, "s": Side.SOUTH, "w": Side.WEST}
+    kinds = {kind.id: kind for kind in state.grammar.marks}
+    index = {name: i for i, name in enumerate(state.evidence.classes)}
+    for square, options in state.choices.items():
+        logp = state.evidence.squares[square.row, square.column]
+        legal = _legal_mass(logp, index, options)
+        if legal >= UNEXPLAINED:
+            continue
+        name = state.evidence.classes[int(logp.argmax())]
+        kind_id, _, side = name.partition(".")
+        seen = (
+            Mark(kind_id, sides.get(side))
+            if kind_id in kinds
+            else Mark(letter=name if len(name) == 1 else "")
+        )
+        other = _with_mark(plan, square, seen, kinds)
+        yield Alternative(square, _mark(state.marks[square]), seen, legal, other)
+
+
+def _legal_mass(logp: np.ndarray, index: Mapping[str, int], options: tuple[Choice, ...]) -> float:
+    codes = {Side.NORTH: "n", Side.EAST: "e", Side.SOUTH: "s", Side.WEST: "w"}
+    names = {"empty", "water"}
+    for option in options:
+        if option.kind:
+            names.add(f"{option.kind.id}.{codes[option.side]}" if option.side else option.kind.id)
+    return float(sum(np.exp(logp[index[name]]) for name in names if name in index))
+
+
+def _with_mark(plan: Plan, square: Square, mark: Mark, kinds: Mapping[str, MarkKind]) -> Plan:
+    """The plan with something illegal drawn in a square, for legality to report."""
+    if mark.letter:
+        return replace(plan, loose_letters=plan.loose_letters | {(square, mark.letter)})
+    kind = kinds.get(mark.kind)
+    if not kind or kind.span > 1:
+        return plan
+    drawn = WallMark(square, mark.side) if mark.side else square
+    changed: dict[str, frozenset[Square] | frozenset[WallMark]] = {
+        kind.collection: getattr(plan, kind.collection) | {drawn}
+    }
+    return replace(plan, **changed)  # type: ignore[arg-type]

@@ -1,0 +1,257 @@
+"""Rooms and trees: the most probable set of rectangles that do not overlap, chosen together.
+
+A rectangle is worth the evidence of its outline, of the letter in it, and of what its squares hold
+when they are inside rather than outside. Outlines are shared, so edges are variables of their own.
+The best set is a small integer programme, solved exactly with HiGHS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.plan.geometry import Edge, Rect, Square
+from kitpress.reading.decode.programme import Programme
+from kitpress.reading.evidence import Evidence, Floats
+from kitpress.rules.grammar import Grammar, MarkKind
+
+LIMIT = 9.0  # no single mark may outvote a whole outline: log-probabilities are capped here
+LOOSE_WALL = 5.0  # what a wall that bounds no room costs
+NO_LETTER = 7.0  # what a room without a letter costs
+_CLEAR_ENOUGH = 0.3  # share of an outline's edges that may look undrawn in a candidate
+
+
+class RoomGuess(NamedTuple):
+    """A candidate room; `letter` is empty when no letter could be read in it."""
+
+    rect: Rect
+    letter: str
+    label: Square
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A chosen set of rooms and wide marks, with its value (sum of log-probability gains)."""
+
+    rooms: tuple[RoomGuess, ...]
+    wide: tuple[tuple[MarkKind, Square], ...]
+    loose_walls: tuple[Edge, ...]
+    value: float
+
+
+@dataclass(frozen=True)
+class SquareScores:
+    """Log-probabilities of the squares' contents, by where they lie.
+
+    `inside` and `outside` (rows, columns) are the best of what may lie there; `letters` maps a letter
+    to its (rows, columns); `wide` a mark that covers several squares to the score of its middle at
+    each square (-inf where it does not fit).
+    """
+
+    inside: Floats
+    outside: Floats
+    letters: dict[str, Floats]
+    wide: dict[MarkKind, Floats]
+
+
+def square_scores(evidence: Evidence, grammar: Grammar) -> SquareScores:
+    """What each square is worth inside, outside, under a letter, and under a wide mark."""
+    index = {name: i for i, name in enumerate(evidence.classes)}
+    logp = np.maximum(evidence.squares, -LIMIT)
+    nothing = [index[name] for name in ("empty", "water") if name in index]
+
+    def best(place: str) -> Floats:
+        columns = list(nothing)
+        for kind in grammar.marks:
+            if kind.place == place and kind.span == 1:
+                columns += class_columns(evidence.classes, kind)
+        top: Floats = logp[:, :, columns].max(axis=2)
+        return top
+
+    letters = {
+        letter: logp[:, :, index[letter]]
+        for letter in sorted(frozenset[str]().union(*grammar.letters.values()))
+        if letter in index
+    }
+    wide = {
+        kind: _wide_scores(logp, index, kind)
+        for kind in grammar.marks
+        if kind.span > 1 and f"{kind.id}.middle" in index
+    }
+    return SquareScores(best("inside"), best("outside"), letters, wide)
+
+
+def class_columns(classes: Sequence[str], kind: MarkKind) -> list[int]:
+    """The columns of the classes that show this kind: itself, or itself with each side."""
+    return [i for i, name in enumerate(classes) if name == kind.id or name.startswith(kind.id + ".")]
+
+
+def _wide_scores(logp: Floats, index: dict[str, int], kind: MarkKind) -> Floats:
+    rows, columns, _ = logp.shape
+    ring, middle = logp[:, :, index[f"{kind.id}.ring"]], logp[:, :, index[f"{kind.id}.middle"]]
+    reach = kind.span // 2
+    out = np.full((rows, columns), -np.inf, np.float32)
+    for row in range(reach, rows - reach):
+        for column in range(reach, columns - reach):
+            window = ring[row - reach : row + reach + 1, column - reach : column + reach + 1]
+            out[row, column] = window.sum() - ring[row, column] + middle[row, column]
+    return out
+
+
+def candidates(evidence: Evidence, scores: SquareScores, grammar: Grammar) -> list[tuple[RoomGuess, float]]:
+    """Rectangles whose outline looks drawn, with each letter they may carry, and their gain inside."""
+    # how many edges look undrawn up to each point, so that any outline is four differences
+    blank_h = np.pad((evidence.horizontal < 0).cumsum(axis=1), ((0, 0), (1, 0)))
+    blank_v = np.pad((evidence.vertical < 0).cumsum(axis=0), ((1, 0), (0, 0)))
+    odds_h = np.pad(_capped(evidence.horizontal).cumsum(axis=1), ((0, 0), (1, 0)))
+    odds_v = np.pad(_capped(evidence.vertical).cumsum(axis=0), ((1, 0), (0, 0)))
+    gain = np.pad((scores.inside - scores.outside).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+    found: list[tuple[RoomGuess, float]] = []
+    for (short, long), letters in grammar.letters.items():
+        for width, height in {(short, long), (long, short)}:
+            allowed = int(_CLEAR_ENOUGH * 2 * (width + height))
+            blank = _outlines(blank_h, blank_v, width, height)
+            outline = _outlines(odds_h, odds_v, width, height)
+            for row, column in zip(*np.nonzero(blank <= allowed), strict=True):
+                rect = Rect(int(column), int(row), width, height)
+                inside = float(
+                    gain[row + height, column + width]
+                    - gain[row, column + width]
+                    - gain[row + height, column]
+                    + gain[row, column]
+                )
+                # even with its whole outline to its credit, a candidate must be worth something
+                worth = float(outline[row, column])
+                found += [guess for guess in _lettered(rect, inside, letters, scores) if guess[1] + worth > 0]
+    return found
+
+
+def _capped(odds: Floats) -> Floats:
+    capped: Floats = np.clip(odds, -LIMIT, LIMIT)
+    return capped
+
+
+def _outlines(across: npt.NDArray[Any], down: npt.NDArray[Any], width: int, height: int) -> npt.NDArray[Any]:
+    """Sums over the outline of every `width` x `height` rectangle, by its top-left square.
+
+    `across` and `down` are running sums along horizontal and vertical grid lines.
+    """
+    flat = across[:, width:] - across[:, :-width]
+    steep = down[height:, :] - down[:-height, :]
+    total: npt.NDArray[Any] = flat[:-height] + flat[height:] + steep[:, :-width] + steep[:, width:]
+    return total
+
+
+def _lettered(
+    rect: Rect, inside: float, letters: Iterable[str], scores: SquareScores
+) -> list[tuple[RoomGuess, float]]:
+    """The rectangle with each letter at its best square, and without any."""
+    area = np.s_[rect.row : rect.row + rect.height, rect.column : rect.column + rect.width]
+    out = [(RoomGuess(rect, "", Square(rect.column, rect.row)), inside - NO_LETTER)]
+    for letter in sorted(letters):
+        if letter not in scores.letters:
+            continue
+        gain = scores.letters[letter][area] - scores.inside[area]
+        row, column = np.unravel_index(int(gain.argmax()), gain.shape)
+        label = Square(rect.column + int(column), rect.row + int(row))
+        out.append((RoomGuess(rect, letter, label), inside + float(gain.max())))
+    return out
+
+
+def choose(
+    evidence: Evidence,
+    scores: SquareScores,
+    grammar: Grammar,
+    *,
+    found: list[tuple[RoomGuess, float]] | None = None,
+    without: Iterable[RoomGuess] = (),
+) -> Drawing:
+    """The most probable drawing; `without` leaves candidates out, to see what comes second."""
+    found = candidates(evidence, scores, grammar) if found is None else found
+    left_out = set(without)
+    guesses = [(guess, gain) for guess, gain in found if guess not in left_out]
+    programme = Programme()
+    room_columns = [programme.column(gain) for _, gain in guesses]
+    wide = _wide_candidates(scores)
+    wide_columns = [programme.column(gain) for *_, gain in wide]
+    loose = _edges_rows(programme, evidence, [g for g, _ in guesses], room_columns)
+    _exclusive_rows(programme, scores.inside.shape, guesses, room_columns, wide, wide_columns)
+    chosen, value = programme.solve()
+    return Drawing(
+        rooms=tuple(sorted(guesses[i][0] for i, c in enumerate(room_columns) if chosen[c] > 0.5)),
+        wide=tuple(
+            (kind, square) for (kind, square, _), c in zip(wide, wide_columns, strict=True) if chosen[c] > 0.5
+        ),
+        loose_walls=tuple(edge for edge, c in loose if chosen[c] > 0.5),
+        value=value,
+    )
+
+
+def _wide_candidates(scores: SquareScores) -> list[tuple[MarkKind, Square, float]]:
+    out = []
+    for kind, table in scores.wide.items():
+        reach = kind.span // 2
+        for row, column in zip(*np.nonzero(np.isfinite(table)), strict=True):
+            area = scores.outside[row - reach : row + reach + 1, column - reach : column + reach + 1]
+            gain = float(table[row, column] - area.sum())
+            if gain > -LIMIT:
+                out.append((kind, Square(int(column), int(row)), gain))
+    return out
+
+
+def _edges_rows(
+    programme: Programme, evidence: Evidence, guesses: Sequence[RoomGuess], columns: Sequence[int]
+) -> list[tuple[Edge, int]]:
+    """An edge is drawn if a chosen room has it in its outline, or as a loose wall at a price."""
+    bounded: dict[Edge, list[int]] = {}
+    for guess, column in zip(guesses, columns, strict=True):
+        for edge in guess.rect.edges():
+            bounded.setdefault(edge, []).append(column)
+    loose: list[tuple[Edge, int]] = []
+    tables = ((True, evidence.horizontal), (False, evidence.vertical))
+    for horizontal, table in tables:
+        for row, column in np.ndindex(*table.shape):
+            odds = float(np.clip(table[row, column], -LIMIT, LIMIT))
+            edge = Edge(column, row, horizontal)
+            users = bounded.get(edge, [])
+            if not users and odds <= LOOSE_WALL:
+                continue
+            drawn = programme.column(odds)
+            parts = list(users)
+            if odds > LOOSE_WALL:
+                extra = programme.column(-LOOSE_WALL)
+                loose.append((edge, extra))
+                parts.append(extra)
+            for part in parts:  # whoever uses the edge draws it
+                programme.row(-np.inf, 0.0, [part, drawn], [1.0, -1.0])
+            programme.row(0.0, np.inf, [*parts, drawn], [1.0] * len(parts) + [-1.0])
+    return loose
+
+
+def _exclusive_rows(
+    programme: Programme,
+    shape: tuple[int, ...],
+    guesses: Sequence[tuple[RoomGuess, float]],
+    room_columns: Sequence[int],
+    wide: Sequence[tuple[MarkKind, Square, float]],
+    wide_columns: Sequence[int],
+) -> None:
+    """No square lies in two rooms, in a room and under a wide mark, or under two of them."""
+    users: dict[tuple[int, int], list[int]] = {}
+    for (guess, _), programme_column in zip(guesses, room_columns, strict=True):
+        for square in guess.rect.squares():
+            users.setdefault((square.column, square.row), []).append(programme_column)
+    for (kind, middle, _), programme_column in zip(wide, wide_columns, strict=True):
+        reach = kind.span // 2
+        for row in range(middle.row - reach, middle.row + reach + 1):
+            for column in range(middle.column - reach, middle.column + reach + 1):
+                users.setdefault((column, row), []).append(programme_column)
+    seen: set[tuple[int, ...]] = set()
+    for columns in users.values():
+        if len(columns) > 1 and tuple(columns) not in seen:
+            seen.add(tuple(columns))
+            programme.row(-np.inf, 1.0, columns, [1.0] * len(columns))

@@ -1,0 +1,159 @@
+"""Doubts: marks that a person should look at, with what else they may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from kitpress.content.models import Game
+from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.model import Plan, Record
+from kitpress.reading.decode.fields import Value
+from kitpress.reading.decode.plans import Alternative, DecodedPlan, Mark
+from kitpress.words import Words, same
+
+# A reading is asked about when the probability that it is wrong, times what that may change, matters.
+SURE = 0.985  # a mark read with less is a doubt
+SURE_SILENT = 0.93  # of a mark that changes nothing in the score
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """One mark that may be something else.
+
+    `place` is a square ("F7"), an edge ("F7|G7") or a field ("demand.3"); `squares` are where to look
+    on the grid. `other` is the whole record if the mark is the other thing.
+    """
+
+    place: str
+    read: Words
+    alternative: Words
+    confidence: float
+    squares: tuple[Square, ...]
+    other: Record
+
+
+_SIDES = {
+    Side.NORTH: Words("upper wall", "muro de arriba"),
+    Side.EAST: Words("right wall", "muro derecho"),
+    Side.SOUTH: Words("lower wall", "muro de abajo"),
+    Side.WEST: Words("left wall", "muro izquierdo"),
+}
+_NOTHING = Words("nothing", "nada")
+_LETTER = Words("the letter {letter}", "la letra {letter}")
+_NO_LETTER = Words("no letter", "ninguna letra")
+_ON = Words("{name} on the {side}", "{name} en el {side}")
+_THESE_ROOMS = Words("{rooms}", "{rooms}")
+_ROOM = Words("{letter} {width}x{height} at {square}", "{letter} {width}x{height} en {square}")
+_NO_ROOM = Words("no closed room there", "ninguna habitación cerrada")
+_EMPTY = Words("empty", "vacío")
+_TICKED = Words("marked", "marcado")
+_NOT_TICKED = Words("not marked", "sin marcar")
+
+
+def mark_words(mark: Mark, game: Game) -> Words:
+    """What a mark is, in words."""
+    if mark.letter:
+        return _LETTER.format(letter=mark.letter)
+    if not mark.kind:
+        return _NOTHING
+    name = next((feature.name for feature in game.features if feature.id == mark.kind), same(mark.kind))
+    return _ON.format(name=name, side=_SIDES[mark.side]) if mark.side else name
+
+
+def plan_doubts(decoded: DecodedPlan, record: Record, game: Game) -> list[Doubt]:
+    """The doubts about what is drawn."""
+    return [
+        _plan_doubt(alternative, record, game)
+        for alternative in decoded.alternatives
+        if alternative.probability < SURE
+    ]
+
+
+def _plan_doubt(alternative: Alternative, record: Record, game: Game) -> Doubt:
+    place = alternative.place
+    if isinstance(place, Edge) or alternative.read is None or alternative.other is None:
+        read, other = _room_words(record.plan, alternative.plan), _room_words(alternative.plan, record.plan)
+    elif alternative.read.letter or alternative.other.letter:
+        read = mark_words(alternative.read, game) if alternative.read != Mark() else _NO_LETTER
+        other = mark_words(alternative.other, game) if alternative.other != Mark() else _NO_LETTER
+    else:
+        read, other = mark_words(alternative.read, game), mark_words(alternative.other, game)
+    squares = place.squares if isinstance(place, Edge) else (place,)
+    return Doubt(
+        place=str(place),
+        read=read,
+        alternative=other,
+        confidence=alternative.probability,
+        squares=tuple(square for square in squares if record.plan.on_grid(square)),
+        other=replace(record, plan=alternative.plan),
+    )
+
+
+def _room_words(plan: Plan, other: Plan) -> Words:
+    """The rooms that this plan has and the other does not."""
+    mine = sorted(plan.rooms - other.rooms)
+    if not mine:
+        return _NO_ROOM
+    parts = [
+        _ROOM.format(
+            letter=room.letter,
+            width=room.rect.width,
+            height=room.rect.height,
+            square=Square(room.rect.column, room.rect.row),
+        )
+        for room in mine
+    ]
+    return Words(" + ".join(part.en for part in parts), " + ".join(part.es for part in parts))
+
+
+def number_doubt(record: Record, field: str, values: tuple[Value, ...]) -> Doubt | None:
+    """The doubt about a number field, if there is one."""
+    best, second = values[0], values[1]
+    if best.probability >= SURE:
+        return None
+    numbers = dict(record.numbers)
+    numbers.pop(field, None)
+    if second.value is not None:
+        numbers[field] = second.value
+    return Doubt(
+        place=field,
+        read=_number_words(best.value),
+        alternative=_number_words(second.value),
+        confidence=best.probability,
+        squares=(),
+        other=replace(record, numbers=MappingProxyType(numbers)),
+    )
+
+
+def tick_doubt(record: Record, field: str, values: tuple[Value, ...]) -> Doubt | None:
+    """The doubt about a tick or bubble, if there is one."""
+    best = values[0]
+    if best.probability >= SURE:
+        return None
+    marked = best.value is not None
+    return Doubt(
+        place=field,
+        read=_TICKED if marked else _NOT_TICKED,
+        alternative=_NOT_TICKED if marked else _TICKED,
+        confidence=best.probability,
+        squares=(),
+        other=replace(record, ticks=record.ticks ^ {field}),
+    )
+
+
+def _number_words(value: int | None) -> Words:
+    return _EMPTY if value is None else same(str(value))
+
+
+def worth_asking(
+    doubts: Iterable[Doubt], total: int, score_of: Callable[[Record], int]
+) -> list[tuple[Doubt, int]]:
+    """The doubts that matter, each with the score if it is the other thing, least certain first."""
+    asked: list[tuple[Doubt, int]] = []
+    for doubt in sorted(doubts, key=lambda doubt: doubt.confidence):
+        other = score_of(doubt.other)
+        if other != total or doubt.confidence < SURE_SILENT:
+            asked.append((doubt, other))
+    return asked

@@ -1,0 +1,31 @@
+"""Evidence: what the networks say of each edge, square, digit and tick, as calibrated log-probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+
+DIGITS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "")  # the last is an empty cell
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Evidence of one sheet, independent mark by mark.
+
+    `squares` (rows, columns, classes) holds natural log-probabilities over `classes`; `horizontal`
+    (rows + 1, columns) and `vertical` (rows, columns + 1) hold log-odds that the edge above, or left
+    of, a square is drawn. `digits` has an array (cells, 11) of log-probabilities over `DIGITS` for
+    each number field, `ticks` the log-odds that a tick box or bubble is marked.
+    """
+
+    classes: tuple[str, ...]
+    squares: Floats
+    horizontal: Floats
+    vertical: Floats
+    digits: Mapping[str, Floats]
+    ticks: Mapping[str, float]

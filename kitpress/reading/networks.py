@@ -1,0 +1,97 @@
+"""The trained networks, run through cv2.dnn: crops in, calibrated log-probabilities out."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Sheet
+from kitpress.reading.evidence import Evidence, Floats
+from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
+
+Bytes = npt.NDArray[np.uint8]
+_BATCH = 64  # small enough for the processor's caches
+
+
+@cache
+def model_card() -> dict[str, Any]:
+    """What the networks are: class names, temperatures, and how they were trained and measured."""
+    text = files("kitpress.models").joinpath("card.json").read_text(encoding="utf-8")
+    card: dict[str, Any] = json.loads(text)
+    return card
+
+
+@cache
+def _network(name: str) -> cv2.dnn.Net:
+    data = np.frombuffer(files("kitpress.models").joinpath(f"{name}.onnx").read_bytes(), np.uint8)
+    # the classic engine is the faster one for networks as small as these
+    return cv2.dnn.readNetFromONNX(data, engine=cv2.dnn.ENGINE_CLASSIC)
+
+
+def predict(name: str, crops: Bytes) -> Floats:
+    """Raw outputs of a network for (n, side, side, 3) uint8 crops: (n, outputs) float32."""
+    net = _network(name)
+    out = []
+    for start in range(0, len(crops), _BATCH):
+        batch = crops[start : start + _BATCH].astype(np.float32).transpose(0, 3, 1, 2) / 255
+        net.setInput(np.ascontiguousarray(batch))
+        out.append(net.forward())
+    joined: Floats = np.concatenate(out) if out else np.zeros((0, 0), np.float32)
+    return joined
+
+
+def log_softmax(logits: Floats) -> Floats:
+    """Logarithms of the softmax over the last axis."""
+    shifted = logits - logits.max(axis=-1, keepdims=True)
+    out: Floats = shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
+    return out
+
+
+def evidence_of(page: Bytes, sheet: Sheet) -> Evidence:
+    """Evidence of every mark on a flat page.
+
+    `page` (H, W, 3) uint8 at `sampling.PX_PER_MM`: darkness per channel, 0 = paper.
+    """
+    card = model_card()
+    classes = tuple(card["square"]["classes"])
+    grid = sheet.grid
+    raw = predict("square", square_crops(page, grid)).reshape(grid.rows, grid.columns, -1)
+    squares = log_softmax(raw[:, :, : len(classes)] / card["square"]["temperature"])
+    horizontal, vertical = edge_odds(raw[:, :, len(classes) :] / card["square"]["edge_temperature"])
+    numbers = [field for field in sheet.fields if field.kind == "number"]
+    cells = [cell for field in numbers for cell in field.cells]
+    logp = log_softmax(predict("digit", digit_crops(page, cells)) / card["digit"]["temperature"])
+    digits, start = {}, 0
+    for field in numbers:
+        digits[field.id] = logp[start : start + len(field.cells)]
+        start += len(field.cells)
+    marked = [field for field in sheet.fields if field.kind != "number"]
+    odds = (
+        predict("tick", tick_crops(page, [field.cells[0] for field in marked])) / card["tick"]["temperature"]
+    )
+    ticks = {field.id: float(value) for field, value in zip(marked, odds[:, 0], strict=True)}
+    return Evidence(classes, squares, horizontal, vertical, digits, ticks)
+
+
+def edge_odds(sides: Floats) -> tuple[Floats, Floats]:
+    """Log-odds of all edges from what each square says of its four sides.
+
+    `sides` (rows, columns, 4) in the order N, E, S, W. An edge between two squares is seen by both;
+    their opinions come from overlapping crops, so they are averaged, not added.
+    """
+    rows, columns, _ = sides.shape
+    horizontal = np.zeros((rows + 1, columns), np.float32)
+    vertical = np.zeros((rows, columns + 1), np.float32)
+    horizontal[:-1] += sides[:, :, 0]
+    horizontal[1:] += sides[:, :, 2]
+    horizontal[1:-1] /= 2
+    vertical[:, 1:] += sides[:, :, 1]
+    vertical[:, :-1] += sides[:, :, 3]
+    vertical[:, 1:-1] /= 2
+    return horizontal, vertical

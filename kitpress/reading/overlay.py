@@ -1,0 +1,265 @@
+"""The overlay: the photo with what was read, what scored and what is doubted drawn on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import as_file, files
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw, ImageFont
+
+from kitpress.layout.sheet import Box
+from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.model import Plan
+from kitpress.reading.page import Page
+
+Bytes = npt.NDArray[np.uint8]
+Colour = tuple[int, int, int]
+
+LONG_SIDE_PX = 2400
+_READ: Colour = (20, 90, 200)
+_DOUBT: Colour = (214, 40, 57)
+_INK: Colour = (22, 34, 60)
+_PAPER: Colour = (250, 250, 246)
+# told apart by number, too: colour is never alone
+PALETTE: tuple[Colour, ...] = (
+    (0, 158, 115),
+    (230, 159, 0),
+    (86, 120, 233),
+    (204, 95, 167),
+    (120, 94, 60),
+    (0, 150, 178),
+    (150, 160, 20),
+    (213, 94, 0),
+    (110, 80, 180),
+)
+_ARROWS = {Side.NORTH: "↑", Side.EAST: "→", Side.SOUTH: "↓", Side.WEST: "←"}
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of the account beside the photo: its words, and the squares and field that it is about."""
+
+    text: str
+    points: str
+    squares: tuple[Square, ...] = ()
+    field: str = ""
+    counts: bool = True
+
+
+@dataclass(frozen=True)
+class Query:
+    """A doubt: where it is, and what is asked."""
+
+    text: str
+    squares: tuple[Square, ...] = ()
+    field: str = ""
+
+
+def draw_overlay(
+    page: Page, plan: Plan, title: str, items: Sequence[Item], queries: Sequence[Query]
+) -> Bytes:
+    """The photo with marks, evidence and doubts, and the account below; (h, w, 3) uint8 BGR."""
+    photo = page.photo.pixels
+    scale = min(1.0, LONG_SIDE_PX / max(photo.shape[:2]))
+    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else photo
+    picture = Image.fromarray(np.ascontiguousarray(small[:, :, ::-1]))
+    sketch = _Sketch(picture, page, scale)
+    numbers = {}
+    for number, item in enumerate((i for i in items if i.squares), 1):
+        numbers[id(item)] = number
+        sketch.fill(item.squares, _colour(number), number)
+    sketch.plan(plan)
+    for number, query in enumerate(queries, 1):
+        sketch.query(query, number)
+    for item in items:
+        if item.field and id(item) in numbers:
+            sketch.badge_field(item.field, numbers[id(item)], _colour(numbers[id(item)]))
+    whole = _with_account(picture, title, items, numbers, queries)
+    return np.ascontiguousarray(np.asarray(whole)[:, :, ::-1])
+
+
+def _colour(number: int) -> Colour:
+    return PALETTE[(number - 1) % len(PALETTE)]
+
+
+@cache
+def _font(size: int, weight: str = "SemiBold") -> ImageFont.FreeTypeFont:
+    source = files("fontpkg_barlow") / "files" / f"Barlow-{weight}.ttf"
+    with as_file(source) as path:
+        return ImageFont.truetype(str(path), size)
+
+
+class _Sketch:
+    """Draws in page millimetres on a photo."""
+
+    def __init__(self, picture: Image.Image, page: Page, scale: float) -> None:
+        self._picture = picture
+        self._draw = ImageDraw.Draw(picture, "RGBA")
+        self._page = page
+        self._scale = scale
+        self._grid = page.sheet.grid
+        self._mm = page.px_per_mm * scale  # px a millimetre has here, about
+
+    def _at(self, points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+        found = self._page.to_photo(list(points)) * self._scale
+        return [(float(x), float(y)) for x, y in found]
+
+    def _outline(self, box: Box) -> list[tuple[float, float]]:
+        x, y, r, b = box.x, box.y, box.right, box.bottom
+        steps = np.linspace(0, 1, 5)[:-1]
+        sides = (((x, y), (r, y)), ((r, y), (r, b)), ((r, b), (x, b)), ((x, b), (x, y)))
+        return self._at((p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t) for p, q in sides for t in steps)
+
+    def fill(self, squares: Sequence[Square], colour: Colour, number: int) -> None:
+        """Tint squares and put their line's number on the first."""
+        for square in squares:
+            self._draw.polygon(self._outline(self._grid.box(square)), fill=(*colour, 70))
+        box = self._grid.box(min(squares, key=lambda s: (s.row, s.column)))
+        # badges of several lines that use one square stand side by side
+        self._badge(box.x + 2.2 + 4 * ((number - 1) % 3), box.y + 2.2, str(number), colour)
+
+    def _badge(self, x: float, y: float, text: str, colour: Colour) -> None:
+        ((cx, cy),) = self._at([(x, y)])
+        radius = max(9.0, 2.1 * self._mm)
+        self._draw.ellipse(
+            (cx - radius, cy - radius, cx + radius, cy + radius),
+            fill=(*colour, 255),
+            outline=(255, 255, 255, 255),
+            width=2,
+        )
+        self._draw.text((cx, cy), text, font=_font(int(radius * 1.25), "Bold"), fill="white", anchor="mm")
+
+    def badge_field(self, field: str, number: int, colour: Colour) -> None:
+        """Put a line's number on its box."""
+        cell = self._page.sheet.field(field).cells[0]
+        self._badge(cell.x, cell.y, str(number), colour)
+
+    def plan(self, plan: Plan) -> None:
+        """Walls as lines, marks as small signs at the foot of their squares."""
+        width = max(2, round(0.6 * self._mm))
+        for edge in sorted(plan.walls()):
+            self._wall(edge, width)
+        signs: dict[Square, str] = {room.label: room.letter for room in plan.rooms}
+        signs |= dict(plan.loose_letters)
+        signs |= {mark.square: "D" + _ARROWS[mark.side] for mark in plan.doors}
+        signs |= {mark.square: "W" + _ARROWS[mark.side] for mark in plan.windows}
+        for sign, squares in (("×", plan.furnishings), ("o", plan.stones), ("//", plan.decks)):
+            signs |= dict.fromkeys(squares, sign)
+        letters = {room.label for room in plan.rooms} | {square for square, _ in plan.loose_letters}
+        for square, sign in signs.items():
+            self._sign(self._grid.box(square), sign, strong=square in letters)
+        for middle in plan.trees:
+            box = self._grid.box(middle)
+            s = box.width
+            self._draw.line(
+                [*self._circle(box.center, 1.3 * s), self._circle(box.center, 1.3 * s)[0]],
+                fill=(*_READ, 200),
+                width=width,
+            )
+
+    def _circle(self, center: tuple[float, float], radius: float) -> list[tuple[float, float]]:
+        turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+        return self._at((center[0] + radius * np.cos(t), center[1] + radius * np.sin(t)) for t in turn)
+
+    def _wall(self, edge: Edge, width: int) -> None:
+        (x, y), (r, b) = self._grid.segment(edge)
+        points = self._at((x + (r - x) * t, y + (b - y) * t) for t in (0.0, 0.5, 1.0))
+        self._draw.line(points, fill=(*_READ, 210), width=width)
+
+    def _sign(self, box: Box, sign: str, *, strong: bool) -> None:
+        ((x, y),) = self._at([(box.x + box.width * 0.8, box.y + box.height * 0.82)])
+        size = max(11, round(3.1 * self._mm))
+        font = _font(size, "Bold")
+        left, top, right, bottom = self._draw.textbbox((x, y), sign, font=font, anchor="mm")
+        pad = size * 0.16
+        self._draw.rounded_rectangle(
+            (left - pad, top - pad, right + pad, bottom + pad),
+            radius=pad * 1.5,
+            fill=(*_READ, 235) if strong else (255, 255, 255, 205),
+        )
+        self._draw.text((x, y), sign, font=font, fill="white" if strong else _READ, anchor="mm")
+
+    def query(self, query: Query, number: int) -> None:
+        """A red frame with a question mark."""
+        boxes = [self._grid.box(square) for square in query.squares]
+        if query.field:
+            boxes = list(self._page.sheet.field(query.field).cells)
+        for box in boxes:
+            outline = self._outline(box)
+            self._draw.line([*outline, outline[0]], fill=(*_DOUBT, 255), width=max(3, round(0.8 * self._mm)))
+        for box in boxes[:1]:
+            self._badge(box.right - 1.0, box.y + 1.0, f"?{number}" if number < 10 else "?", _DOUBT)
+
+
+def _with_account(
+    picture: Image.Image,
+    title: str,
+    items: Sequence[Item],
+    numbers: dict[int, int],
+    queries: Sequence[Query],
+) -> Image.Image:
+    """The picture with the account of the score below it."""
+    width = picture.width
+    size = max(18, width // 75)
+    line = int(size * 1.5)
+    margin = int(size * 1.6)
+    rows: list[tuple[str, Colour | None, str, bool]] = []
+    for item in items:
+        number = numbers.get(id(item))
+        for i, text in enumerate(_wrapped(item.text, size, width - 2 * margin - 6 * size)):
+            badge = str(number) if number and i == 0 else ""
+            rows.append(
+                (
+                    badge,
+                    _colour(number) if number else None,
+                    f"{item.points if i == 0 else ''}\t{text}",
+                    item.counts,
+                )
+            )
+    for number, query in enumerate(queries, 1):
+        for i, text in enumerate(_wrapped(query.text, size, width - 2 * margin - 6 * size)):
+            rows.append((f"?{number}" if i == 0 else "", _DOUBT, f"\t{text}", True))
+    height = picture.height + 2 * margin + int(2.2 * size) + line * len(rows)
+    whole = Image.new("RGB", (width, height), _PAPER)
+    whole.paste(picture, (0, 0))
+    draw = ImageDraw.Draw(whole)
+    y = picture.height + margin
+    draw.text((margin, y), title, font=_font(int(size * 1.6), "Bold"), fill=_INK)
+    y += int(2.6 * size)
+    for badge, colour, text, counts in rows:
+        if badge and colour:
+            radius = size * 0.62
+            x = margin + radius
+            draw.ellipse((x - radius, y + 2, x + radius, y + 2 + 2 * radius), fill=colour)
+            draw.text(
+                (x, y + 2 + radius), badge, font=_font(int(size * 0.75), "Bold"), fill="white", anchor="mm"
+            )
+        points, _, words = text.partition("\t")
+        draw.text((margin + 4.4 * size, y), points, font=_font(size, "Bold"), fill=_INK, anchor="ra")
+        draw.text(
+            (margin + 5 * size, y),
+            words,
+            font=_font(size, "Medium"),
+            fill=_INK if counts else (120, 120, 128),
+        )
+        y += line
+    return whole
+
+
+def _wrapped(text: str, size: int, width: int) -> list[str]:
+    """The text in lines that fit."""
+    font = _font(size, "Medium")
+    lines, current = [], ""
+    for word in text.split():
+        longer = f"{current} {word}".strip()
+        if current and font.getlength(longer) > width:
+            lines.append(current)
+            current = word
+        else:
+            current = longer
+    return [*lines, current]

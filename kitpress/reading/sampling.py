@@ -1,0 +1,77 @@
+"""Where the networks look: crops of squares, digit cells and tick boxes from a flat page.
+
+Training and reading share these functions, so a network sees at work what it saw in training.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Box, Grid
+
+Bytes = npt.NDArray[np.uint8]
+
+PX_PER_MM = 4.0  # of the flat page that is sampled
+SQUARE_MM = 18.0  # side of a square's crop: a 12 mm square and 3 mm on each side
+SQUARE_PX = 72
+DIGIT_PX = 48
+DIGIT_MARGIN_MM = 1.5
+TICK_PX = 32
+TICK_MARGIN = 0.45  # of the box's side, on each side: ticks swing out of their box
+
+
+def square_crops(page: Bytes, grid: Grid) -> Bytes:
+    """Crops of every square of the grid, row by row.
+
+    `page` (H, W, 3) uint8 at `PX_PER_MM`, darkness per channel BGR (0 = paper). Returns
+    (rows * columns, 72, 72, 3) uint8. Squares of any printed size are scaled to the same crop.
+    """
+    scale = 12.0 / grid.square  # other square sizes look the same to the network
+    step = grid.square * PX_PER_MM * scale
+    margin = (SQUARE_PX - step) / 2
+    left, top = grid.x * PX_PER_MM * scale, grid.y * PX_PER_MM * scale
+    # one resampling puts the grid on whole pixels, with the crop's margin around it
+    width = round(step * grid.columns + 2 * margin)
+    height = round(step * grid.rows + 2 * margin)
+    shift = np.array([[1 / scale, 0, (left - margin) / scale], [0, 1 / scale, (top - margin) / scale]])
+    area = np.asarray(
+        cv2.warpAffine(page, shift, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP),
+        np.uint8,
+    )
+    windows = np.lib.stride_tricks.sliding_window_view(area, (SQUARE_PX, SQUARE_PX), axis=(0, 1))
+    pitch = round(step)
+    crops = windows[::pitch, ::pitch][: grid.rows, : grid.columns]  # rows, columns, 3, 72, 72
+    return np.ascontiguousarray(crops.transpose(0, 1, 3, 4, 2)).reshape(-1, SQUARE_PX, SQUARE_PX, 3)
+
+
+def digit_crops(page: Bytes, cells: Sequence[Box]) -> Bytes:
+    """Crops of digit cells with a small margin, (cells, 48, 48, 3) uint8."""
+    return _crops(page, [_grown(cell, DIGIT_MARGIN_MM) for cell in cells], DIGIT_PX)
+
+
+def tick_crops(page: Bytes, cells: Sequence[Box]) -> Bytes:
+    """Crops of tick boxes and bubbles with a wide margin, (cells, 32, 32, 3) uint8."""
+    return _crops(page, [_grown(cell, TICK_MARGIN * cell.width) for cell in cells], TICK_PX)
+
+
+def _grown(box: Box, margin: float) -> Box:
+    return Box(box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin)
+
+
+def _crops(page: Bytes, boxes: Sequence[Box], side: int) -> Bytes:
+    out = np.zeros((len(boxes), side, side, 3), np.uint8)
+    for i, box in enumerate(boxes):
+        scale_x, scale_y = box.width * PX_PER_MM / side, box.height * PX_PER_MM / side
+        # pixel centres: crop pixel i + 0.5 lies at box.x + (i + 0.5) * scale
+        shift = np.array(
+            [
+                [scale_x, 0, box.x * PX_PER_MM + scale_x / 2 - 0.5],
+                [0, scale_y, box.y * PX_PER_MM + scale_y / 2 - 0.5],
+            ]
+        )
+        out[i] = cv2.warpAffine(page, shift, (side, side), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    return out

@@ -1,0 +1,155 @@
+"""Reading one sheet from start to end: flat page -> evidence -> most probable legal record, with doubts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.content.models import Game
+from kitpress.layout.serial import Serial
+from kitpress.layout.sheet import Box, Sheet
+from kitpress.plan.model import Plan, Record
+from kitpress.reading.decode.fields import Value, number_values, tick_values
+from kitpress.reading.decode.plans import DecodedPlan, decode_plan
+from kitpress.reading.doubts import Doubt, number_doubt, plan_doubts, tick_doubt
+from kitpress.reading.evidence import Evidence
+from kitpress.reading.light import flatten
+from kitpress.reading.networks import evidence_of
+from kitpress.reading.page import Page
+from kitpress.reading.sampling import PX_PER_MM
+from kitpress.rules import for_game
+
+Bytes = npt.NDArray[np.uint8]
+_FINE_PX_PER_MM = 8.0  # for what is cut out to be looked at: the name, a doubtful square, the QR code
+
+
+@dataclass(frozen=True)
+class SheetReading:
+    """What one sheet says.
+
+    `confidence` maps places (squares, edges, fields) to the probability that they are read right; what
+    is absent is certain for all practical purposes. `doubts` are the marks worth asking about, least
+    certain first.
+    """
+
+    page: Page
+    record: Record
+    confidence: Mapping[str, float]
+    doubts: tuple[Doubt, ...]
+
+    @property
+    def sheet(self) -> Sheet:
+        """The layout that it was read with."""
+        return self.page.sheet
+
+
+def read_sheet(page: Page, game: Game, clients: Collection[str] | None = None) -> SheetReading:
+    """Read a page that was found in a photo. `clients` overrides the bubbles of the clients in play."""
+    evidence = evidence_of(darkness(page), page.sheet)
+    return read_evidence(evidence, page, game, clients, serial=read_serial(page))
+
+
+def darkness(page: Page) -> Bytes:
+    """The flat page as the networks want it: (H, W, 3) uint8 darkness per channel at `PX_PER_MM`."""
+    flat = flatten(page.rectify(PX_PER_MM), PX_PER_MM)
+    return cv2.convertScaleAbs(np.maximum(flat, 0), alpha=255).astype(np.uint8)
+
+
+def read_evidence(
+    evidence: Evidence,
+    page: Page,
+    game: Game,
+    clients: Collection[str] | None,
+    serial: str = "",
+) -> SheetReading:
+    """The most probable legal record for the evidence, and the doubts."""
+    rules = for_game(game)
+    decoded = decode_plan(evidence, rules.grammar(game))
+    ticks = {field: tick_values(odds) for field, odds in evidence.ticks.items()}
+    if clients is not None:
+        known = {f"client.{client.id}" for client in game.clients}
+        ticks = {field: values for field, values in ticks.items() if field not in known}
+    ticked = frozenset(field for field, values in ticks.items() if values[0].value is not None)
+    ticked |= {f"client.{client}" for client in clients or ()}
+    record = Record(game.id, decoded.plan, serial=serial, ticks=ticked)
+    # the rules say which numbers make sense, given what is drawn and ticked, and numbers read before
+    numbers: dict[str, tuple[Value, ...]] = {}
+    for fields in rules.number_order(game):
+        expected = rules.expected_numbers(record, game)
+        for field in (f for f in evidence.digits if f.partition(".")[0] == fields):
+            numbers[field] = number_values(evidence.digits[field], expected.get(field))
+        record = replace(record, numbers=_chosen(numbers))
+    doubts = [
+        *plan_doubts(decoded, record, game),
+        *(number_doubt(record, field, values) for field, values in numbers.items()),
+        *(tick_doubt(record, field, values) for field, values in ticks.items()),
+    ]
+    found = tuple(sorted((d for d in doubts if d), key=lambda doubt: doubt.confidence))
+    confidence = _confidence(decoded, numbers, ticks)
+    return SheetReading(page, record, confidence, found)
+
+
+def _chosen(numbers: Mapping[str, tuple[Value, ...]]) -> Mapping[str, int]:
+    best = {field: values[0].value for field, values in numbers.items()}
+    return MappingProxyType({field: value for field, value in best.items() if value is not None})
+
+
+def _confidence(decoded: DecodedPlan, *fields: Mapping[str, tuple[Value, ...]]) -> Mapping[str, float]:
+    found = {str(place): probability for place, probability in decoded.confidence.items()}
+    for values in fields:
+        found |= {field: options[0].probability for field, options in values.items()}
+    return MappingProxyType({place: p for place, p in found.items() if p < 0.9999})
+
+
+def is_blank(record: Record) -> bool:
+    """Whether nothing at all is drawn or written: a sheet photographed before the game."""
+    plan = record.plan
+    return plan == Plan(plan.columns, plan.rows) and not record.numbers and not record.ticks
+
+
+def crop(page: Page, box: Box, margin_mm: float = 1.0) -> Bytes:
+    """The photo of a box of the page, flat, (h, w, 3) uint8 BGR at 8 px/mm."""
+    width = round((box.width + 2 * margin_mm) * _FINE_PX_PER_MM)
+    height = round((box.height + 2 * margin_mm) * _FINE_PX_PER_MM)
+    xs = box.x - margin_mm + (np.arange(width) + 0.5) / _FINE_PX_PER_MM
+    ys = box.y - margin_mm + (np.arange(height) + 0.5) / _FINE_PX_PER_MM
+    look = page.to_photo(np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2))
+    places = look.reshape(height, width, 2).astype(np.float32)
+    return np.asarray(
+        cv2.remap(
+            page.photo.pixels,
+            places[..., 0],
+            places[..., 1],
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        np.uint8,
+    )
+
+
+def read_serial(page: Page) -> str:
+    """The serial in the QR code; empty when it can't be read, which is never a failure."""
+    detector = cv2.QRCodeDetector()
+    picture = crop(page, page.sheet.qr, 2.0)
+    for candidate in _readable(picture):
+        text, _, _ = detector.detectAndDecode(candidate)
+        try:
+            return str(Serial.parse(text))
+        except ValueError:
+            continue
+    return ""
+
+
+def _readable(picture: Bytes) -> Iterable[Bytes]:
+    """The picture, then larger and with more contrast: blur and shade hide modules."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    yield np.asarray(grey, np.uint8)
+    large = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    yield np.asarray(large, np.uint8)
+    _, hard = cv2.threshold(large, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    yield np.asarray(hard, np.uint8)

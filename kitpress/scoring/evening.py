@@ -1,0 +1,239 @@
+"""An evening's sheets, scored: photos are read, plans are parsed, and what fails does not stop the rest."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kitpress.content import Game, game_ids, load_game
+from kitpress.errors import KitError, UsageError
+from kitpress.plan.model import Record
+from kitpress.plan.notation import parse_record
+from kitpress.rules import Score, Standing, for_game
+from kitpress.words import Words
+
+if TYPE_CHECKING:
+    from kitpress.layout.sheet import Sheet
+    from kitpress.reading.doubts import Doubt
+    from kitpress.reading.sheets import SheetReading
+
+PLAN_SUFFIX = ".plan"
+_PAPERS = ("a4", "letter")
+
+_NO_CLIENT = Words(
+    "{game} has no client '{client}'. Its clients: {all}.",
+    "{game} no tiene ningún cliente '{client}'. Sus clientes: {all}.",
+)
+_OTHER_EDITION = Words(
+    "{source}: this sheet was printed from another edition of {game} ({printed}; yours is {mine}). If its cards "
+    "have changed since, the score may differ.",
+    "{source}: esta hoja se imprimió con otra edición de {game} ({printed}; la tuya es {mine}). Si sus cartas han "
+    "cambiado desde entonces, la puntuación puede variar.",
+)
+_BLANK = Words(
+    "{source}: this sheet is blank: nothing is drawn or written on it. Photograph the filled-in side.",
+    "{source}: esta hoja está en blanco: no hay nada dibujado ni escrito. Fotografía la cara rellena.",
+)
+
+
+@dataclass(frozen=True)
+class AskedDoubt:
+    """A doubt worth asking about, and the total if the mark is the other thing."""
+
+    doubt: Doubt
+    total_if_other: int
+
+
+@dataclass(frozen=True)
+class ScoredSheet:
+    """One sheet with its score. `reading` is None when it came as a plan in text."""
+
+    source: str
+    game: Game
+    record: Record
+    score: Score
+    reading: SheetReading | None = None
+    doubts: tuple[AskedDoubt, ...] = ()
+    notes: tuple[Words, ...] = ()
+
+    @property
+    def certain(self) -> bool:
+        """Whether nothing needs a person's eye."""
+        return not self.doubts and not self.score.violations
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A file that could not be scored, and why."""
+
+    source: str
+    error: KitError
+
+
+@dataclass(frozen=True)
+class Evening:
+    """All sheets of an evening, what failed, and who won."""
+
+    sheets: tuple[ScoredSheet, ...]
+    failures: tuple[Failure, ...]
+    standings: tuple[Standing, ...]
+
+    @property
+    def certain(self) -> bool:
+        """Whether everything was scored and nothing needs a person's eye."""
+        return not self.failures and all(sheet.certain for sheet in self.sheets)
+
+
+def score_files(
+    sources: Sequence[str],
+    *,
+    game: str | None = None,
+    clients: Sequence[str] | None = None,
+    progress: Callable[[str], None] = lambda source: None,
+) -> Evening:
+    """Score photos and plans. `game` and `clients` override what the sheets say.
+
+    Raises `UsageError` for an unknown game or client; whatever is wrong with single files is in
+    `failures`.
+    """
+    chosen = load_game(game) if game else None
+    if chosen and clients:
+        _check_clients(chosen, clients)
+    sheets: list[ScoredSheet] = []
+    failures: list[Failure] = []
+    for source in sources:
+        progress(source)
+        try:
+            for outcome in _score_file(source, chosen, clients):
+                (sheets if isinstance(outcome, ScoredSheet) else failures).append(outcome)  # type: ignore[arg-type]
+        except UsageError:
+            raise
+        except KitError as error:
+            failures.append(Failure(source, error))
+    ranked = for_game(sheets[0].game).standings([s.score for s in sheets]) if _one_game(sheets) else ()
+    return Evening(tuple(sheets), tuple(failures), tuple(ranked))
+
+
+def _one_game(sheets: Sequence[ScoredSheet]) -> bool:
+    return len({sheet.game.id for sheet in sheets}) == 1
+
+
+def _score_file(
+    source: str, game: Game | None, clients: Sequence[str] | None
+) -> Iterator[ScoredSheet | Failure]:
+    if source.endswith(PLAN_SUFFIX):
+        path = Path(source)
+        record = parse_record(_text(path), path)
+        mine = game or load_game(record.game)
+        if clients:
+            _check_clients(mine, clients)
+        yield ScoredSheet(source, mine, record, for_game(mine).score(record, mine, clients))
+        return
+    yield from _score_photos(source, game, clients)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise KitError(
+            Words(
+                "{path} can't be read ({why}). Check the name and the folder.",
+                "{path} no se puede leer ({why}). Comprueba el nombre y la carpeta.",
+            ).format(path=path, why=error.strerror or error)
+        ) from error
+    except UnicodeDecodeError as error:
+        raise KitError(
+            Words(
+                "{path} is no plan: it is not text in UTF-8. A photo needs its own ending, like .jpg.",
+                "{path} no es un plano: no es texto en UTF-8. Una foto necesita su terminación, como .jpg.",
+            ).format(path=path)
+        ) from error
+
+
+def _score_photos(
+    source: str, game: Game | None, clients: Sequence[str] | None
+) -> Iterator[ScoredSheet | Failure]:
+    """All sheets of all photos in a file (a PDF may hold several)."""
+    # OpenCV starts slowly, and plans in text don't need it
+    from kitpress.reading.images import load_photos
+    from kitpress.reading.page import survey
+
+    for photo in load_photos(sys.stdin.buffer.read() if source == "-" else source):
+        found = survey(photo, lambda kind: _sheets(kind, game))
+        for page in found.pages:
+            try:
+                yield _score_page(page, photo.name, _game_of(page.sheet, game), clients)
+            except UsageError:
+                raise
+            except KitError as error:
+                yield Failure(photo.name, error)
+        for problem in found.problems:
+            yield Failure(photo.name, problem)
+
+
+def _score_page(page: object, source: str, game: Game, clients: Sequence[str] | None) -> ScoredSheet:
+    from kitpress.reading.doubts import worth_asking
+    from kitpress.reading.page import Page
+    from kitpress.reading.sheets import is_blank, read_sheet
+
+    if not isinstance(page, Page):
+        raise TypeError(type(page))
+    if clients:
+        _check_clients(game, clients)
+    reading = read_sheet(page, game, clients)
+    if is_blank(reading.record):
+        raise KitError(_BLANK.format(source=source))
+    rules = for_game(game)
+    score = rules.score(reading.record, game, clients)
+    asked = worth_asking(
+        reading.doubts, score.total, lambda record: rules.score(record, game, clients).total
+    )
+    return ScoredSheet(
+        source,
+        game,
+        reading.record,
+        score,
+        reading,
+        tuple(AskedDoubt(doubt, total) for doubt, total in asked),
+        tuple(_edition_notes(source, reading.record, game)),
+    )
+
+
+def _edition_notes(source: str, record: Record, game: Game) -> Iterable[Words]:
+    if not record.serial:
+        return
+    from kitpress.layout.serial import Serial, edition
+
+    printed, mine = Serial.parse(record.serial).edition, edition(game.folder)
+    if printed != mine:
+        yield _OTHER_EDITION.format(source=source, game=game.id, printed=printed, mine=mine)
+
+
+@cache
+def _built_in() -> tuple[Game, ...]:
+    return tuple(load_game(name) for name in game_ids())
+
+
+def _sheets(kind: int, game: Game | None) -> list[Sheet]:
+    """The layouts that a kind of sheet may have been printed with."""
+    from kitpress.layout import load_sheet
+
+    games = [game] if game else _built_in()
+    sheets = (load_sheet(g.sheet, paper, g) for g in games for paper in _PAPERS)
+    return [sheet for sheet in sheets if sheet.kind == kind]
+
+
+def _game_of(sheet: Sheet, game: Game | None) -> Game:
+    return game or next(g for g in _built_in() if g.sheet == sheet.layout)
+
+
+def _check_clients(game: Game, clients: Sequence[str]) -> None:
+    known = [client.id for client in game.clients]
+    for client in clients:
+        if client not in known:
+            raise UsageError(_NO_CLIENT.format(game=game.id, client=client, all=", ".join(known)))

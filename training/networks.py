@@ -1,0 +1,56 @@
+"""The three small networks: squares with their sides, digit cells, tick boxes."""
+
+from __future__ import annotations
+
+from torch import Tensor, nn
+
+
+def _convolution(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+    )
+
+
+class CropNet(nn.Module):
+    """A plain convolutional network for crops of one size.
+
+    Input (n, 3, side, side) float32, darkness 0..1 per channel BGR; output (n, outputs) logits.
+    `widths` are the channels; every stage but the first of each pair halves the picture.
+    """
+
+    def __init__(self, side: int, widths: tuple[int, ...], hidden: int, outputs: int) -> None:
+        super().__init__()
+        layers: list[nn.Module] = []
+        channels, size = 3, side
+        for width in widths:
+            layers += [_convolution(channels, width, 2), _convolution(width, width)]
+            channels, size = width, (size + 1) // 2
+        self.features = nn.Sequential(*layers)
+        self.head = nn.Sequential(
+            nn.Flatten(),
+            nn.Dropout(0.2),
+            nn.Linear(channels * size * size, hidden),
+            nn.ReLU(inplace=True),
+            nn.Dropout(0.2),
+            nn.Linear(hidden, outputs),
+        )
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Logits of a batch."""
+        logits: Tensor = self.head(self.features(crops))
+        return logits
+
+
+def square_network(classes: int) -> CropNet:
+    """Class logits, then log-odds of the square's four sides N, E, S, W."""
+    return CropNet(72, (16, 24, 40, 56), 96, classes + 4)
+
+
+def digit_network() -> CropNet:
+    """Logits of the ten digits and an empty cell."""
+    return CropNet(48, (16, 24, 40, 56), 64, 11)
+
+
+def tick_network() -> CropNet:
+    """One logit: the box or bubble is marked."""
+    return CropNet(32, (8, 16, 24), 32, 1)

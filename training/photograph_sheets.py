@@ -1,0 +1,272 @@
+"""Make training crops: sheets filled in with real people's strokes, photographed, and straightened.
+
+    python training/photograph_sheets.py --shared ../shared --out /tmp/crops --sheets 400
+
+`--shared` is a folder with `glyphs/data/*.train.npz` (recorded pen strokes and scanned ink; see the
+model card for the sources, all public) and `capture/rigs/*.npz` (path-traced captures of blank paper).
+Without it nothing can be trained: collect strokes from those sources in the same format first.
+
+Each sheet is one writer's, with one style, through one rig. Writers are split by a hash of their key,
+rigs by name: what is held out is never trained on. Crops are cut by `kitpress.reading.sampling`, the
+very code that reads.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import multiprocessing
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from kitpress.content import load_game
+from kitpress.errors import ReadError
+from kitpress.layout import load_sheet
+from kitpress.layout.sheet import Sheet
+from kitpress.plan.geometry import Edge, Rect, Side, Square
+from kitpress.reading.images import Photo
+from kitpress.reading.page import find_pages
+from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
+from kitpress.reading.sheets import darkness
+from kitpress.studio.blank import blank_page
+from kitpress.studio.camera import Rig, jpeg, photograph
+from kitpress.studio.fill import Style, fill_marks
+from kitpress.studio.filling import Filling, Mark, random_filling
+from kitpress.studio.hand import Hand, ParametricHand
+from kitpress.studio.people import People, PeopleHand
+
+HELD_RIGS = {f"land-{n:03d}" for n in range(7, 13)} | {"port-107", "port-108"}
+HELD_SHARE = 0.15  # of writers
+PX_PER_MM = 8.0
+SIDES = (Side.NORTH, Side.EAST, Side.SOUTH, Side.WEST)
+LETTERS = "CWBKDL"
+CLASSES = (
+    "empty",
+    *LETTERS,
+    "furnishing",
+    "stone",
+    "deck",
+    *(f"{kind}.{side}" for kind in ("door", "window") for side in "nesw"),
+    "tree.middle",
+    "tree.ring",
+    "water",
+)
+KEPT_EMPTY = 0.35  # of the empty squares: there are too many of them
+
+
+def held_out(source: str, writer: str) -> bool:
+    """Whether a writer is kept for validation: a fixed choice by hash."""
+    digest = hashlib.sha256(f"{source}|{writer}".encode()).digest()
+    return digest[0] < 256 * HELD_SHARE
+
+
+def varied_style(seed: int, rng: np.random.Generator) -> Style:
+    """A player's habits, wider than the studio's own: people draw doors and windows anywhere in a square."""
+    style = Style.random(seed)
+    if rng.random() < 0.4:
+        tip, gap = rng.uniform(-0.25, 0.22), rng.uniform(0.04, 0.34)
+        style = replace(style, door_tip=(tip, tip + 0.1), window_gap=(gap, gap + 0.08))
+    if rng.random() < 0.3:
+        size = rng.uniform(0.35, 0.8)
+        style = replace(style, mark=(size, size + 0.15), letter=(size, size + 0.15))
+    return style
+
+
+def random_house(sheet: Sheet, rng: np.random.Generator) -> Filling:
+    """Rooms that do not overlap, with doors and windows on their walls, and things in and around them."""
+    grid = sheet.grid
+    rooms: list[Rect] = []
+    for _ in range(int(rng.integers(10, 90))):
+        width, height = (int(v) for v in rng.integers(1, 7, 2))
+        rect = Rect(
+            int(rng.integers(0, grid.columns - width + 1)),
+            int(rng.integers(0, grid.rows - height + 1)),
+            width,
+            height,
+        )
+        if not any(rect.overlaps(other) for other in rooms):
+            rooms.append(rect)
+    marks: list[Mark] = []
+    taken: set[Square] = set()
+    for rect in rooms:
+        squares = list(rect.squares())
+        for _ in range(1 if rng.random() < 0.5 else int(rng.integers(1, 4))):
+            square = squares[rng.integers(len(squares))]
+            if square not in taken:
+                taken.add(square)
+                marks.append(Mark(str(rng.choice(list(LETTERS))), square))
+        walls = set(rect.edges())
+        for square in squares:
+            if square in taken:
+                continue
+            sides = [side for side in SIDES if Edge.of(square, side) in walls]
+            draw = rng.random()
+            if sides and draw < 0.6:
+                kind = "door" if rng.random() < 0.5 else "window"
+                marks.append(Mark(kind, square, sides[rng.integers(len(sides))]))
+            elif draw < (0.75 if sides else 0.35):
+                marks.append(Mark("furnishing", square))
+    inside = {square for rect in rooms for square in rect.squares()}
+    outside = {Square(c, r) for c in range(grid.columns) for r in range(grid.rows)} - inside
+    for middle in sorted(outside, key=lambda _: rng.random()):
+        nine = {middle, *middle.around()}
+        if nine <= outside and rng.random() < 0.25:
+            outside -= nine
+            marks.append(Mark("tree", middle))
+    for square in sorted(outside):
+        draw = rng.random()
+        if draw < 0.5:
+            marks.append(Mark(("stone", "deck", "stone", "deck", "water")[rng.integers(5)], square))
+    fields = random_filling(sheet, int(rng.integers(1 << 30)))
+    return Filling(tuple(rooms), frozenset(), tuple(marks), fields.numbers, fields.ticks)
+
+
+def truth_of(filling: Filling, sheet: Sheet) -> tuple[np.ndarray, np.ndarray]:
+    """Class index (rows, columns) and drawn sides (rows, columns, 4) of every square."""
+    grid = sheet.grid
+    labels = np.zeros((grid.rows, grid.columns), np.int64)
+    for mark in filling.marks:
+        column, row = mark.square
+        if mark.kind == "tree":
+            labels[row - 1 : row + 2, column - 1 : column + 2] = CLASSES.index("tree.ring")
+            labels[row, column] = CLASSES.index("tree.middle")
+        else:
+            side = f".{mark.side.name[0].lower()}" if mark.side else ""
+            labels[row, column] = CLASSES.index(mark.kind + side)
+    drawn = filling.all_edges()
+    sides = np.array(
+        [
+            [[Edge.of(Square(c, r), side) in drawn for side in SIDES] for c in range(grid.columns)]
+            for r in range(grid.rows)
+        ],
+        np.float32,
+    )
+    return labels, sides
+
+
+Crops = dict[str, dict[str, np.ndarray]]
+
+
+def crops_of(flat: np.ndarray, filling: Filling, sheet: Sheet, rng: np.random.Generator) -> Crops:
+    """What a flat page teaches: crops with their truth, by network."""
+    labels, sides = truth_of(filling, sheet)
+    labels, sides = labels.ravel(), sides.reshape(-1, 4)
+    kept = (
+        (labels != 0)
+        | (rng.random(len(labels)) < KEPT_EMPTY)
+        | (sides.any(1) & (rng.random(len(labels)) < 0.6))
+    )
+    squares = square_crops(flat, sheet.grid)[kept]
+    cells, digits, boxes, marked = [], [], [], []
+    for entry in sheet.fields:
+        if entry.kind == "number":
+            number = filling.numbers.get(entry.id)
+            if number is not None and len(str(number)) != len(entry.cells):
+                continue  # a hand may choose which cell to leave empty
+            cells += entry.cells
+            digits += [10] * len(entry.cells) if number is None else [int(d) for d in str(number)]
+        else:
+            boxes.append(entry.cells[0])
+            marked.append(entry.id in filling.ticks)
+    return {
+        "square": {"crops": squares, "labels": labels[kept], "sides": sides[kept]},
+        "digit": {"crops": digit_crops(flat, cells), "labels": np.array(digits, np.int64)},
+        "tick": {"crops": tick_crops(flat, boxes), "labels": np.array(marked, np.float32)},
+    }
+
+
+def one_sheet(seed: int, held: bool, people: People, rigs: list[Rig]) -> Crops | None:
+    """Fill, photograph and straighten one sheet; None where the page could not be found."""
+    rng = np.random.default_rng([seed, int(held), 0x5EE7])
+    paper = "a4" if rng.random() < 0.85 else "letter"
+    ink = "mono" if rng.random() < 0.25 else "full"
+    game = load_game("floor-plan")
+    sheet = load_sheet(game.sheet, paper, game)
+    density = float(rng.uniform(0.3, 0.9))
+    filling = random_house(sheet, rng) if rng.random() < 0.6 else random_filling(sheet, seed, density=density)
+    # digits as often as people write them: fields of random_filling have as many digits as cells
+    numbers = {
+        f.id: int(rng.integers(10 ** (len(f.cells) - 1), 10 ** len(f.cells)))
+        for f in sheet.fields
+        if f.kind == "number" and rng.random() < 0.8
+    }
+    filling = replace(filling, numbers=numbers)
+    hand: Hand = PeopleHand(people, seed) if held or rng.random() < 0.9 else ParametricHand(seed)
+    page = blank_page(game, paper=paper, ink=ink, px_per_mm=PX_PER_MM)
+    page = fill_marks(filling, sheet, hand, page, PX_PER_MM, seed, varied_style(seed, rng)).page
+    rig = rigs[rng.integers(len(rigs))]
+    page = np.rot90(page, int(rng.choice([1, 3]) if rig.aspect < 1 else rng.choice([0, 2])))
+    photo = photograph(np.ascontiguousarray(page), rig, seed, int(rng.choice([1800, 2400, 3000, 3000])))
+    photo = cv2.imdecode(np.frombuffer(jpeg(photo, int(rng.integers(60, 94))), np.uint8), cv2.IMREAD_COLOR)
+    try:
+        pages = find_pages(Photo("training", photo), lambda kind: [sheet] if kind == sheet.kind else [])
+    except ReadError:
+        return None
+    return crops_of(darkness(pages[0]), filling, sheet, rng)
+
+
+def _work(task: tuple[str, int, int, bool]) -> Path:
+    """A process: `count` sheets from `first` on, saved as one part."""
+    folder, first, count, held = task
+    cv2.setNumThreads(1)
+    shared, out = (Path(p) for p in folder.split("|"))
+    people = People.load(shared / "glyphs", lambda source, writer: held_out(source, writer) == held)
+    names = sorted(p.stem for p in (shared / "capture" / "rigs").glob("*.npz"))
+    rigs = [Rig.load(shared / "capture" / "rigs" / f"{n}.npz") for n in names if (n in HELD_RIGS) == held]
+    found = [crops for seed in range(first, first + count) if (crops := one_sheet(seed, held, people, rigs))]
+    part = out / f"part-{'held' if held else 'train'}-{first:05d}.npz"
+    flat = {
+        f"{name}.{key}": np.concatenate([crops[name][key] for crops in found])
+        for name in found[0]
+        for key in found[0][name]
+    }
+    np.savez(part, **flat)
+    return part
+
+
+def _tasks(asked: argparse.Namespace) -> Iterator[tuple[str, int, int, bool]]:
+    folder = f"{asked.shared}|{asked.out}"
+    for held, total in ((True, asked.held), (False, asked.sheets)):
+        for first in range(0, total, asked.part):
+            yield folder, asked.seed + first, min(asked.part, total - first), held
+
+
+def main() -> None:
+    """Make the parts in parallel and join them."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--shared", type=Path, default=Path("../shared"))
+    options.add_argument("--out", type=Path, required=True)
+    options.add_argument("--sheets", type=int, default=400)
+    options.add_argument("--held", type=int, default=60)
+    options.add_argument("--part", type=int, default=20)
+    options.add_argument("--seed", type=int, default=0)
+    options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    asked = options.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    with multiprocessing.Pool(asked.jobs) as pool:
+        for part in pool.imap_unordered(_work, list(_tasks(asked))):
+            print(part, flush=True)
+    for split in ("held", "train"):
+        parts = [dict(np.load(p)) for p in sorted(asked.out.glob(f"part-{split}-*.npz"))]
+        for name in ("square", "digit", "tick"):
+            keys = [key for key in parts[0] if key.startswith(name + ".")]
+            joined = {key.split(".")[1]: np.concatenate([part[key] for part in parts]) for key in keys}
+            np.savez(asked.out / f"{name}.{split}.npz", **joined)
+    about = {
+        "classes": list(CLASSES),
+        "sheets": asked.sheets,
+        "held_out_sheets": asked.held,
+        "held_out_rigs": sorted(HELD_RIGS),
+        "held_out_writers": f"{HELD_SHARE:.0%} of the writers of every source, by sha256 of source|writer",
+    }
+    (asked.out / "about.json").write_text(json.dumps(about, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

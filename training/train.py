@@ -1,0 +1,220 @@
+"""Train the reader's networks on photographed sheets and write them with their model card.
+
+    python training/photograph_sheets.py --shared ../shared --out /tmp/crops --sheets 400
+    python training/train.py --crops /tmp/crops
+
+`photograph_sheets.py` says where the strokes come from and what to do without that folder. Writers and
+rigs of the validation set are never trained on. Needs the `train` extra (torch, onnx).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from networks import CropNet, digit_network, square_network, tick_network
+from torch import Tensor, nn
+from torch.nn import functional
+
+MODELS = Path(__file__).parent.parent / "kitpress" / "models"
+
+
+def augmented(crops: Tensor, generator: torch.Generator) -> Tensor:
+    """Other pens, lights and cameras: darkness gain, grey copies, noise, a soft focus."""
+    n = len(crops)
+    gain = 0.6 + 0.8 * torch.rand(n, 1, 1, 1, generator=generator)
+    tint = 0.9 + 0.2 * torch.rand(n, 3, 1, 1, generator=generator)
+    out = crops * gain * tint
+    grey = out.mean(dim=1, keepdim=True).expand_as(out)
+    out = torch.where(torch.rand(n, 1, 1, 1, generator=generator) < 0.2, grey, out)
+    soft = functional.avg_pool2d(out, 3, 1, 1)
+    out = torch.where(torch.rand(n, 1, 1, 1, generator=generator) < 0.15, soft, out)
+    noise = torch.rand(n, 1, 1, 1, generator=generator) * 0.05
+    out = out + noise * torch.randn(out.shape, generator=generator)
+    offset = 0.06 * (torch.rand(n, 1, 1, 1, generator=generator) - 0.5)
+    return (out + offset).clamp(0, 1)
+
+
+def batches(count: int, size: int, rng: np.random.Generator) -> list[np.ndarray]:
+    """Shuffled index batches."""
+    order = rng.permutation(count)
+    return [np.sort(order[i : i + size]) for i in range(0, count - size // 2, size)]
+
+
+def as_input(crops: np.ndarray) -> Tensor:
+    """(n, side, side, 3) uint8 -> (n, 3, side, side) float32 in 0..1."""
+    return torch.from_numpy(np.ascontiguousarray(crops)).permute(0, 3, 1, 2).float() / 255
+
+
+def square_loss(logits: Tensor, labels: Tensor, sides: Tensor) -> Tensor:
+    """Cross-entropy of the class and of the four sides."""
+    classes = logits.shape[1] - 4
+    what = functional.cross_entropy(logits[:, :classes], labels)
+    return what + functional.binary_cross_entropy_with_logits(logits[:, classes:], sides)
+
+
+def train(
+    name: str, net: CropNet, data: dict[str, np.ndarray], epochs: int, minutes: float, loss: Any
+) -> None:
+    """Adam with a one-cycle rate; stops early when `minutes` are over (the cycle is planned for that)."""
+    generator = torch.Generator().manual_seed(1)
+    rng = np.random.default_rng(1)
+    size = 128
+    steps = epochs * len(batches(len(data["crops"]), size, rng))
+    optimiser = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-2)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 3e-3, total_steps=steps + 1, pct_start=0.15)
+    started, net_mode = time.time(), net.train()
+    for epoch in range(epochs):
+        total, count = 0.0, 0
+        for index in batches(len(data["crops"]), size, rng):
+            crops = augmented(as_input(data["crops"][index]), generator)
+            targets = [torch.from_numpy(data[key][index]) for key in data if key != "crops"]
+            value = loss(net_mode(crops), *targets)
+            optimiser.zero_grad()
+            value.backward()
+            optimiser.step()
+            schedule.step()
+            total, count = total + float(value) * len(index), count + len(index)
+        print(
+            f"{name} epoch {epoch + 1}/{epochs} loss {total / count:.4f} {time.time() - started:.0f} s",
+            flush=True,
+        )
+        if time.time() - started > minutes * 60:
+            break
+    net.eval()
+
+
+@torch.no_grad()
+def outputs(net: CropNet, crops: np.ndarray) -> Tensor:
+    """Logits of all crops."""
+    return torch.cat([net(as_input(crops[i : i + 512])) for i in range(0, len(crops), 512)])
+
+
+def temperature(logits: Tensor, loss: Any) -> float:
+    """The temperature at which held-out writers are predicted best (Guo et al. 2017)."""
+    candidates = np.geomspace(0.5, 4, 60)
+    return float(min(candidates, key=lambda t: float(loss(logits / t))))
+
+
+def reliability(probability: np.ndarray, right: np.ndarray) -> list[dict[str, float]]:
+    """How often the network is right where it says so: bins of confidence."""
+    bounds = [0, 0.5, 0.8, 0.9, 0.95, 0.99, 0.999, 1.0000001]
+    rows = []
+    for low, high in pairwise(bounds):
+        mine = (probability >= low) & (probability < high)
+        if mine.any():
+            rows.append(
+                {
+                    "from": low,
+                    "count": int(mine.sum()),
+                    "said": round(float(probability[mine].mean()), 4),
+                    "right": round(float(right[mine].mean()), 4),
+                }
+            )
+    return rows
+
+
+def classified(logits: Tensor, labels: np.ndarray, classes: list[str], heat: float) -> dict[str, Any]:
+    """Accuracy per class and reliability at the chosen temperature."""
+    probability = functional.softmax(logits / heat, dim=1).numpy()
+    guess = probability.argmax(1)
+    per_class = {
+        name: [round(float((guess[labels == i] == i).mean()), 4), int((labels == i).sum())]
+        for i, name in enumerate(classes)
+        if (labels == i).any()
+    }
+    return {
+        "classes": classes,
+        "temperature": round(heat, 3),
+        "accuracy": round(float((guess == labels).mean()), 5),
+        "accuracy_per_class": per_class,
+        "reliability": reliability(probability.max(1), guess == labels),
+    }
+
+
+def export(name: str, net: CropNet, side: int) -> None:
+    """Write the network as ONNX with a free batch size."""
+    torch.onnx.export(
+        net,
+        (torch.zeros(1, 3, side, side),),
+        str(MODELS / f"{name}.onnx"),
+        input_names=["crops"],
+        output_names=["logits"],
+        dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}},
+        dynamo=False,
+    )
+
+
+def main() -> None:
+    """Train, calibrate, measure, export."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--crops", type=Path, required=True)
+    options.add_argument("--epochs", type=int, default=12)
+    options.add_argument("--minutes", type=float, default=30, help="stop the square network after this long")
+    options.add_argument("--only", choices=["square", "digit", "tick"], action="append")
+    asked = options.parse_args()
+    torch.manual_seed(1)
+    seen = {name: dict(np.load(asked.crops / f"{name}.train.npz")) for name in ("square", "digit", "tick")}
+    held = {name: dict(np.load(asked.crops / f"{name}.held.npz")) for name in ("square", "digit", "tick")}
+    meta = json.loads((asked.crops / "about.json").read_text())
+    path = MODELS / "card.json"
+    card = json.loads(path.read_text()) if path.exists() else {}
+    card["data"] = meta
+    wanted = asked.only or ["square", "digit", "tick"]
+    if "square" in wanted:
+        classes = meta["classes"]
+        net = square_network(len(classes))
+        train("square", net, seen["square"], asked.epochs, asked.minutes, square_loss)
+        logits, labels = outputs(net, held["square"]["crops"]), held["square"]["labels"]
+        kinds, sides = logits[:, : len(classes)], logits[:, len(classes) :]
+        truth = torch.from_numpy(held["square"]["sides"])
+        heat = temperature(kinds, lambda x: functional.cross_entropy(x, torch.from_numpy(labels)))
+        side_heat = temperature(sides, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
+        right = ((sides > 0).float() == truth).numpy()
+        sure = torch.sigmoid((sides / side_heat).abs()).numpy()
+        card["square"] = classified(kinds, labels, classes, heat) | {
+            "edge_temperature": round(side_heat, 3),
+            "edge_accuracy": round(float(right.mean()), 5),
+            "edge_reliability": reliability(sure.ravel(), right.ravel()),
+        }
+        export("square", net, 72)
+    if "digit" in wanted:
+        net = digit_network()
+        train("digit", net, seen["digit"], 2 * asked.epochs, asked.minutes, nn.CrossEntropyLoss())
+        logits, labels = outputs(net, held["digit"]["crops"]), held["digit"]["labels"]
+        heat = temperature(logits, lambda x: functional.cross_entropy(x, torch.from_numpy(labels)))
+        card["digit"] = classified(logits, labels, [*"0123456789", "empty"], heat)
+        export("digit", net, 48)
+    if "tick" in wanted:
+        net = tick_network()
+        train(
+            "tick",
+            net,
+            seen["tick"],
+            asked.epochs,
+            asked.minutes,
+            lambda logits, labels: functional.binary_cross_entropy_with_logits(logits[:, 0], labels),
+        )
+        logits = outputs(net, held["tick"]["crops"])[:, 0]
+        truth = torch.from_numpy(held["tick"]["labels"])
+        heat = temperature(logits, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
+        right = ((logits > 0).float() == truth).numpy()
+        sure = torch.sigmoid((logits / heat).abs()).numpy()
+        card["tick"] = {
+            "temperature": round(heat, 3),
+            "accuracy": round(float(right.mean()), 5),
+            "reliability": reliability(sure, right),
+        }
+        export("tick", net, 32)
+    path.write_text(json.dumps(card, indent=1) + "\n")
+    print(json.dumps({k: v for k, v in card.items() if k != "data"}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
