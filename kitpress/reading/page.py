@@ -17,7 +17,8 @@ import numpy.typing as npt
 
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Sheet
-from kitpress.reading.curl import Bend, fit_bend
+from kitpress.reading.curl import fit_bend
+from kitpress.reading.flat import Bend, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.tags import PLACES, SeenTag, find_tags, group_tags
 from kitpress.words import Words
@@ -28,8 +29,6 @@ Sheets = Callable[[int], Sequence[Sheet]]
 
 FEWEST_TAGS = 3
 _FOREIGN_MM = 8.0  # a tag that lies so far from where the others put it is none of theirs
-_MAP_STEP_MM = 3.0
-_ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
 
 _NO_SHEET = Words(
     "{name}: no sheet is to be seen in this photo. Photograph the whole sheet from above in good light, so "
@@ -84,12 +83,12 @@ class Page:
     def to_photo(self, points_mm: Sequence[Sequence[float]] | Floats) -> Floats:
         """(N, 2) page mm -> (N, 2) photo px."""
         points = np.asarray(points_mm, np.float64).reshape(-1, 2)
-        return _project(self.homography, points + self.bend.at(points))
+        return project(self.homography, points + self.bend.at(points))
 
     def to_page(self, points_px: Sequence[Sequence[float]] | Floats) -> Floats:
         """(N, 2) photo px -> (N, 2) page mm."""
         points = np.asarray(points_px, np.float64).reshape(-1, 2)
-        flat = _project(np.linalg.inv(self.homography), points)
+        flat = project(np.linalg.inv(self.homography), points)
         guess = flat
         for _ in range(8):  # the bend changes slowly, so this converges fast
             guess = flat - self.bend.at(guess)
@@ -140,7 +139,7 @@ def survey(photo: Photo, sheets: Sheets) -> Survey:
             continue
         for group in group_tags(mine, _places(candidates[0])):
             if len(group) >= FEWEST_TAGS:
-                pages.append(_page(photo, group, candidates))
+                pages.append(_page(photo, grey, group, candidates))
             elif len(group) > 1 or not pages:
                 problems.append(
                     ReadError(
@@ -161,12 +160,12 @@ def _places(sheet: Sheet) -> dict[int, Floats]:
     return {tag.id % PLACES: np.array(tag.corners()) for tag in sheet.tags}
 
 
-def _page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) -> Page:
+def _page(photo: Photo, grey: Pixels, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) -> Page:
     sheet = min(candidates, key=lambda sheet: _misfit(tags, sheet))
     homography, tags = _flat_fit(tags, sheet)
     corners_mm, corners_px = _corners(tags, sheet)
-    bend = fit_bend(photo.pixels, sheet, homography, corners_mm, corners_px)
-    placed = _project(np.linalg.inv(homography), corners_px) - corners_mm - bend.at(corners_mm)
+    bend = fit_bend(grey, sheet, homography, corners_mm, corners_px)
+    placed = project(np.linalg.inv(homography), corners_px) - corners_mm - bend.at(corners_mm)
     residual = float(np.sqrt((placed**2).sum(1).mean()))
     return Page(photo, sheet, tuple(tags), homography, bend, residual)
 
@@ -183,7 +182,7 @@ def _flat_fit(tags: Sequence[SeenTag], sheet: Sheet) -> tuple[Floats, list[SeenT
     while True:
         mm, px = _corners(kept, sheet)
         homography = np.asarray(cv2.findHomography(mm, px, 0)[0], np.float64)
-        miss = np.linalg.norm(_project(np.linalg.inv(homography), px) - mm, axis=1).reshape(-1, 4).mean(1)
+        miss = np.linalg.norm(project(np.linalg.inv(homography), px) - mm, axis=1).reshape(-1, 4).mean(1)
         worst = int(miss.argmax())
         if len(kept) <= FEWEST_TAGS + 1 or miss[worst] < max(_FOREIGN_MM, 4 * np.median(miss)):
             return homography, kept
@@ -201,51 +200,6 @@ def _misfit(tags: Sequence[SeenTag], sheet: Sheet) -> float:
     if len(tags) > FEWEST_TAGS:
         middles = cv2.findHomography(middles_mm, px.reshape(-1, 4, 2).mean(1), 0)[0]
         homography = homography if middles is None else np.asarray(middles, np.float64)
-    flat = _project(np.linalg.inv(homography), px).reshape(-1, 4, 2)
+    flat = project(np.linalg.inv(homography), px).reshape(-1, 4, 2)
     side = np.linalg.norm(flat - np.roll(flat, -1, 1), axis=2)  # top, right, bottom, left
     return abs(float(np.median(np.log((side[:, 0] + side[:, 2]) / (side[:, 1] + side[:, 3])))))
-
-
-def _project(homography: Floats, points: Floats) -> Floats:
-    moved = cv2.perspectiveTransform(points.reshape(-1, 1, 2), homography)
-    return np.asarray(moved, np.float64).reshape(-1, 2)
-
-
-def rectified(image: Pixels, sheet: Sheet, homography: Floats, bend: Bend, px_per_mm: float) -> Pixels:
-    """A sheet cut out of an image, (h, w) or (h, w, 3) uint8, straight from above; page frame."""
-    image, scale = _shrunk(image, sheet, homography, px_per_mm)
-    look = photo_map(sheet, homography, bend, px_per_mm)
-    if scale != 1:
-        look = (look + np.float32(0.5)) / np.float32(scale) - np.float32(0.5)
-    return np.asarray(
-        cv2.remap(image, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
-    )
-
-
-def _shrunk(image: Pixels, sheet: Sheet, homography: Floats, px_per_mm: float) -> tuple[Pixels, float]:
-    """The image at about the scale that is asked for, so that no detail falls between the samples."""
-    x, y = sheet.width / 2, sheet.height / 2
-    a, b, c, d = _project(homography, np.array([(x - 5, y), (x + 5, y), (x, y - 5), (x, y + 5)]))
-    scale = int((np.linalg.norm(b - a) + np.linalg.norm(d - c)) / 20 / px_per_mm + 0.3)
-    if scale < 2:
-        return image, 1
-    height, width = image.shape[0] // scale * scale, image.shape[1] // scale * scale
-    size = width // scale, height // scale
-    small = cv2.resize(image[:height, :width], size, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), scale
-
-
-def photo_map(sheet: Sheet, homography: Floats, bend: Bend, px_per_mm: float) -> npt.NDArray[np.float32]:
-    """Where in the photo each pixel of the rectified image looks: (H, W, 2) float32 photo px.
-
-    Computed every few millimetres and interpolated: homography and bend are smooth at that scale.
-    """
-    width, height = round(sheet.width * px_per_mm), round(sheet.height * px_per_mm)
-    cell = max(1, round(_MAP_STEP_MM * px_per_mm))  # whole pixels, so that nodes and pixels line up exactly
-    columns, rows = -(-width // cell) + 2, -(-height // cell) + 2
-    xs = (np.arange(columns) - 0.5) * cell / px_per_mm
-    ys = (np.arange(rows) - 0.5) * cell / px_per_mm
-    nodes = np.stack(np.meshgrid(xs, ys), -1) + bend.lattice(xs, ys)
-    look = _project(homography, nodes).reshape(rows, columns, 2).astype(np.float32)
-    dense = cv2.resize(look, (columns * cell, rows * cell), interpolation=cv2.INTER_LINEAR)
-    return np.ascontiguousarray(dense[cell : cell + height, cell : cell + width], np.float32)

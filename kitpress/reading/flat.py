@@ -1,0 +1,110 @@
+"""The mapping from a sheet's page to a photo, and the straight image that it gives.
+
+A point printed at p (page mm) lies in the photo at homography(p + bend(p)).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Sheet
+
+Floats = npt.NDArray[np.floating[Any]]
+Pixels = npt.NDArray[np.uint8]
+
+KNOT_MM = 15.0
+_MAP_STEP_MM = 3.0
+_ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
+
+
+@dataclass(frozen=True, eq=False)
+class Bend:
+    """A displacement in page mm, a cubic B-spline: the point printed at p lies at homography(p + bend(p)).
+
+    `weights`: (rows, columns, 2) float64 (x, y) mm, one per knot, `KNOT_MM` apart; the first knot is one step
+    beyond the page's corner.
+    """
+
+    weights: Floats
+
+    def at(self, points_mm: Floats) -> Floats:
+        """Displacement (N, 2) mm at points (N, 2) mm."""
+        by, bx = (
+            basis(points_mm[:, 1], self.weights.shape[0]),
+            basis(points_mm[:, 0], self.weights.shape[1]),
+        )
+        return np.asarray(np.einsum("nj,jic,ni->nc", by, self.weights, bx, optimize=True))
+
+    def lattice(self, xs_mm: Floats, ys_mm: Floats) -> Floats:
+        """Displacement (len(ys), len(xs), 2) mm at every crossing of the given lines."""
+        by, bx = basis(ys_mm, self.weights.shape[0]), basis(xs_mm, self.weights.shape[1])
+        return np.asarray(np.einsum("yj,jic,xi->yxc", by, self.weights, bx, optimize=True))
+
+
+def knots(length_mm: float) -> int:
+    """How many knots a side of the page needs."""
+    return int(np.ceil(length_mm / KNOT_MM)) + 3
+
+
+def basis(places_mm: Floats, knots: int) -> Floats:
+    """Values (N, knots) of the cubic B-splines at places on one axis."""
+    t = np.clip(places_mm / KNOT_MM, 0, knots - 3 - 1e-9)
+    first = t.astype(int)
+    u = t - first
+    values = np.stack([(1 - u) ** 3, 3 * u**3 - 6 * u**2 + 4, -3 * u**3 + 3 * u**2 + 3 * u + 1, u**3], 1) / 6
+    out = np.zeros((len(t), knots))
+    rows = np.arange(len(t))
+    for k in range(4):
+        out[rows, first + k] = values[:, k]
+    return out
+
+
+def project(homography: Floats, points: Floats) -> Floats:
+    """Points (N, 2) through a homography (3, 3)."""
+    moved = cv2.perspectiveTransform(points.reshape(-1, 1, 2), homography)
+    return np.asarray(moved, np.float64).reshape(-1, 2)
+
+
+def rectified(image: Pixels, sheet: Sheet, homography: Floats, bend: Bend, px_per_mm: float) -> Pixels:
+    """A sheet cut out of an image, (h, w) or (h, w, 3) uint8, straight from above; page frame."""
+    image, scale = _shrunk(image, sheet, homography, px_per_mm)
+    look = photo_map(sheet, homography, bend, px_per_mm)
+    if scale != 1:
+        look = (look + np.float32(0.5)) / np.float32(scale) - np.float32(0.5)
+    return np.asarray(
+        cv2.remap(image, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def _shrunk(image: Pixels, sheet: Sheet, homography: Floats, px_per_mm: float) -> tuple[Pixels, float]:
+    """The image at about the scale that is asked for, so that no detail falls between the samples."""
+    x, y = sheet.width / 2, sheet.height / 2
+    a, b, c, d = project(homography, np.array([(x - 5, y), (x + 5, y), (x, y - 5), (x, y + 5)]))
+    scale = int((np.linalg.norm(b - a) + np.linalg.norm(d - c)) / 20 / px_per_mm + 0.3)
+    if scale < 2:
+        return image, 1
+    height, width = image.shape[0] // scale * scale, image.shape[1] // scale * scale
+    size = width // scale, height // scale
+    small = cv2.resize(image[:height, :width], size, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), scale
+
+
+def photo_map(sheet: Sheet, homography: Floats, bend: Bend, px_per_mm: float) -> npt.NDArray[np.float32]:
+    """Where in the photo each pixel of the rectified image looks: (H, W, 2) float32 photo px.
+
+    Computed every few millimetres and interpolated: homography and bend are smooth at that scale.
+    """
+    width, height = round(sheet.width * px_per_mm), round(sheet.height * px_per_mm)
+    cell = max(1, round(_MAP_STEP_MM * px_per_mm))  # whole pixels, so that nodes and pixels line up exactly
+    columns, rows = -(-width // cell) + 2, -(-height // cell) + 2
+    xs = (np.arange(columns) - 0.5) * cell / px_per_mm
+    ys = (np.arange(rows) - 0.5) * cell / px_per_mm
+    nodes = np.stack(np.meshgrid(xs, ys), -1) + bend.lattice(xs, ys)
+    look = project(homography, nodes).reshape(rows, columns, 2).astype(np.float32)
+    dense = cv2.resize(look, (columns * cell, rows * cell), interpolation=cv2.INTER_LINEAR)
+    return np.ascontiguousarray(dense[cell : cell + height, cell : cell + width], np.float32)
