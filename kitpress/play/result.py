@@ -1,0 +1,49 @@
+"""What a played game leaves behind: finished sheets, and how they came about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kitpress.plan.geometry import Square
+from kitpress.plan.model import Plan, Record
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A demand that a bot scored. `step` numbers the plan (of `PlayerGame.plans`) that it was true on."""
+
+    round: int
+    step: int
+    client: str
+    objective: int  # 0 or 1: which of the client's two
+    points: int
+    box: int  # from 1
+    squares: tuple[Square, ...]  # what shows it
+
+
+@dataclass(frozen=True)
+class PlayerGame:
+    """One player's finished sheet, every state of the plan on the way, and the claims in their order."""
+
+    record: Record
+    plans: tuple[Plan, ...]
+    claims: tuple[Claim, ...]
+    door_bonus: int
+    sixth: bool
+
+    @property
+    def total(self) -> int:
+        """The final score."""
+        return self.record.numbers["total"]
+
+
+@dataclass(frozen=True)
+class TableGame:
+    """One game of a whole table. `ending` says what ended it: "sixth", "full" or "rounds" (solo)."""
+
+    game: str
+    seed: int
+    clients: tuple[str, ...]
+    rounds: int
+    ending: str
+    players: tuple[PlayerGame, ...]
