@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from .options import KitCommand, _help_option, _options, _usage, say
 
 from kitpress.errors import (
     EXIT_BUG,
@@ -24,6 +23,8 @@ from kitpress.errors import (
     UsageError,
 )
 from kitpress.words import LANGS, Words, lang_from_environment
+
+from .options import KitCommand, _help_option, _options, _usage, say
 
 # Every command: what it does, in a line. Its module has its name and is imported only when it is used.
 COMMANDS: dict[str, Words] = {

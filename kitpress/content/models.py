@@ -181,6 +181,13 @@ class Game(GameFile):
         """The client with that id. Raises KeyError when there is none."""
         return {client.id: client for client in self.clients}[client_id]
 
+    def cards_by_kind(self) -> tuple[tuple[ClientKind, int], ...]:
+        """Each kind of client, and how many cards of it are in the kit."""
+        return tuple(
+            (kind, sum(client.count for client in self.clients if client.kind == kind.id))
+            for kind in self.client_kinds
+        )
+
     def room_type(self, letter: str) -> RoomType | None:
         """The type of room labelled with that letter, None when the game has none."""
         return next((room for room in self.rooms if room.letter == letter), None)

@@ -1,0 +1,88 @@
+"""`kitpress list`: the games, and what is in each kit."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kitpress.words import Lang, Words
+
+from .options import json_option, kit_command
+
+if TYPE_CHECKING:
+    from kitpress.content import Game
+
+
+@kit_command(
+    Words("Show the games, and what is in each kit.", "Muestra los juegos y qué trae cada kit."),
+    "kitpress list",
+    "kitpress list --json",
+)
+@json_option
+def command(as_json: bool, lang: Lang) -> None:
+    """Show all built-in games."""
+    from kitpress.content import game_ids, load_game
+
+    games = [load_game(name) for name in game_ids()]
+    if as_json:
+        click.echo(json.dumps({"games": [_as_json(game) for game in games]}, indent=2, ensure_ascii=False))
+    else:
+        _show(games, lang)
+
+
+def _as_json(game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": {"en": game.title.en, "es": game.title.es},
+        "tagline": {"en": game.tagline.en, "es": game.tagline.es},
+        "players": {"from": game.players.low, "to": game.players.high},
+        "minutes": game.minutes,
+        "age": game.age,
+        "cards": [
+            {"kind": kind.id, "name": {"en": kind.name.en, "es": kind.name.es}, "count": count}
+            for kind, count in game.cards_by_kind()
+        ],
+        "grid": {"columns": game.grid.columns, "rows": game.grid.rows},
+        "rulebook_sections": len(game.rulebook.sections),
+    }
+
+
+def _show(games: list[Game], lang: Lang) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD)
+    heads = (
+        Words("Game", "Juego"),
+        Words("Players", "Jugadores"),
+        Words("Minutes", "Minutos"),
+        Words("Age", "Edad"),
+        Words("In the kit", "En el kit"),
+    )
+    for i, head in enumerate(heads):
+        table.add_column(head[lang], no_wrap=i < len(heads) - 1)
+    for game in games:
+        table.add_row(
+            f"[bold]{game.id}[/bold]",
+            f"{game.players.low}-{game.players.high}",
+            str(game.minutes),
+            f"{game.age}+",
+            f"{game.tagline[lang]}\n{_kit(game)[lang]}",
+        )
+    Console(highlight=False).print(table)
+
+
+def _kit(game: Game) -> Words:
+    kinds = game.cards_by_kind()
+    total = sum(count for _, count in kinds)
+    listed = Words(
+        ", ".join(f"{count} {kind.name.en}" for kind, count in kinds),
+        ", ".join(f"{count} {kind.name.es}" for kind, count in kinds),
+    )
+    return Words(
+        "a sheet for each player, {total} client cards ({listed}), the rulebook, paper dice",
+        "una hoja por jugador, {total} cartas de cliente ({listed}), el reglamento, dados de papel",
+    ).format(total=total, listed=listed)

@@ -1,0 +1,31 @@
+"""`kitpress schema`: the JSON schema of content files."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from kitpress.words import Lang, Words
+
+from .options import OneOf, kit_command, say
+
+PARTS = ("game", "clients", "rulebook")  # as kitpress.content.schema.PARTS, which is slow to import
+
+
+@kit_command(
+    Words(
+        "Write the JSON schema of a game's YAML files to stdout, so that editors complete and check them: of "
+        "all three, or of one.",
+        "Escribe en la salida el esquema JSON de los archivos YAML de un juego, para que los editores "
+        "completen y revisen: de los tres, o de uno.",
+    ),
+    "kitpress schema > kitpress.schema.json",
+    "kitpress schema clients > clients.schema.json",
+)
+@click.argument("part", required=False, type=OneOf(PARTS), metavar=say("[FILE]", "[ARCHIVO]"))
+def command(part: str | None, lang: Lang) -> None:
+    """Write the schema."""
+    from kitpress.content.schema import schema
+
+    click.echo(json.dumps(schema(part), indent=2, ensure_ascii=False))

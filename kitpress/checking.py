@@ -1,0 +1,90 @@
+"""Everything that can be said about a game's YAML before it is printed, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kitpress.content import FILES, Client, Game, Objective, load_game
+from kitpress.content.yaml_file import Loc, YamlFile, read_yaml
+from kitpress.errors import ContentError, KitError, Problem
+from kitpress.layout import load_sheet
+from kitpress.render.icons import icon_paths
+from kitpress.rules import for_game
+from kitpress.rules.conditions import Facts, packing, wording
+from kitpress.words import Words
+
+PAPERS = ("a4", "letter")
+
+
+def problems_of(ref: str) -> tuple[Problem, ...]:
+    """Every mistake of a game, in the order of its files and lines; none when all is well.
+
+    What the files say together is only looked at once each of them is readable. Raises UsageError when
+    there is no such game.
+    """
+    try:
+        game = load_game(ref)
+    except ContentError as error:
+        return error.problems
+    files = [read_yaml(game.folder / name) for name in FILES]
+    found = [*_game(game, files[0]), *_clients(game, files[1])]
+    order = {file.path: n for n, file in enumerate(files)}
+    return tuple(sorted(found, key=lambda p: (order.get(p.path, len(order)), p.line, p.column)))
+
+
+def _game(game: Game, file: YamlFile) -> Iterator[Problem]:
+    yield from _tried(file, ("rules",), lambda: for_game(game))
+    for paper in PAPERS:
+        before = tuple(_tried(file, ("sheet",), lambda paper=paper: load_sheet(game.sheet, paper, game)))
+        yield from before
+        if before:
+            break  # the other paper would say the same again
+    for i, bonus in enumerate(game.bonus_kinds):
+        yield from _tried(file, ("bonus_kinds", i, "icon"), lambda bonus=bonus: icon_paths(bonus.icon))
+
+
+def _tried(file: YamlFile, loc: Loc, attempt: Callable[[], object]) -> Iterator[Problem]:
+    """What is wrong with the value at `loc`, as told by the part of kitpress that uses it."""
+    try:
+        attempt()
+    except ContentError as error:
+        yield from error.problems
+    except KitError as error:
+        yield file.problem(loc, error.message)
+
+
+def _clients(game: Game, file: YamlFile) -> Iterator[Problem]:
+    for c, client in enumerate(game.clients):
+        for o, objective in enumerate(client.objectives):
+            loc: Loc = ("clients", c, "objectives", o)
+            yield from _tried(file, loc, lambda objective=objective: wording(objective, game))
+            yield from _example(game, client, objective, (*loc, "example"), file)
+
+
+def _example(game: Game, client: Client, objective: Objective, loc: Loc, file: YamlFile) -> Iterator[Problem]:
+    """The picture on a card must show what its words say: once, not twice."""
+    try:
+        count = packing(objective, Facts(objective.example, game)).count
+    except KitError as error:
+        yield file.problem(loc, error.message)
+        return
+    if count != 1:
+        message = _SHOWS_NOTHING if count == 0 else _SHOWS_MORE
+        yield file.problem(
+            loc,
+            message.format(
+                name=objective.name, client=client.name, words=wording(objective, game), count=count
+            ),
+        )
+
+
+_SHOWS_NOTHING = Words(
+    "this plan does not fulfil '{name}' of {client}: \"{words}\". Draw it so that it does, exactly once.",
+    "este plano no cumple '{name}' de {client}: \"{words}\". Dibújalo de modo que lo cumpla, una sola vez.",
+)
+_SHOWS_MORE = Words(
+    "this plan fulfils '{name}' of {client} {count} times: \"{words}\". Take something out, so that it shows "
+    "it exactly once.",
+    "este plano cumple '{name}' de {client} {count} veces: \"{words}\". Quita algo, de modo que lo muestre una "
+    "sola vez.",
+)
