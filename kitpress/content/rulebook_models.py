@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=40)]
 SquareName = Annotated[str, Field(pattern=r"^[A-Z][1-9][0-9]?$")]
-TableId = Literal["dice", "kinds", "bonuses", "boxes", "ratings"]
+TableId = Literal["dice", "bonuses", "boxes", "ratings"]
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
@@ -36,18 +36,16 @@ class Meets(Content):
 
 
 class Check(Content):
-    """What is true of a figure's plan. A wrong figure is a failing test."""
+    """What is true of a figure's plan, held against the rules by `kitpress.rules.figures`."""
 
-    legal: bool | None = None  # as the drawing of a whole sheet
-    breaks: tuple[str, ...] = ()  # ids of legality rules that must be broken
-    keeps: tuple[str, ...] = ()  # ids of legality rules that must not be
+    breaks: tuple[str, ...] = ()  # ids of the rules of drawing that it breaks; it must keep all others
     pools: tuple[int, ...] | None = None  # sizes, in any order
     decks: tuple[int, ...] | None = None
     arrangements: tuple[int, ...] | None = None
     unique: int | None = None  # how many of the arrangements have no twin
     sees: Mapping[SquareName, tuple[str, ...]] = Field(default_factory=dict)  # window: kinds, near to far
     connected: tuple[tuple[SquareName, SquareName], ...] | None = None  # all pairs, by a square of each room
-    exits: Mapping[SquareName, int] = Field(default_factory=dict)  # a square of the room: doors on its walls
+    doors: Mapping[SquareName, int] = Field(default_factory=dict)  # a square of a room: doors on its walls
     meets: Meets | None = None
 
 
@@ -64,6 +62,7 @@ class Figure(Content):
 class Row(Content):
     """One line of a gallery: a small drawing, what it is, and what to know about it."""
 
+    die: int | None = Field(default=None, ge=1, le=6)
     plan: Annotated[Plan, PlanText()]
     name: Text
     text: Text

@@ -1,0 +1,120 @@
+"""Are a rulebook's figures true? Each is a plan, and what it claims is held against the rules.
+
+Every figure must also be legal, except for the rules that it says it `breaks`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+
+from kitpress.content.models import Game, Objective
+from kitpress.content.rulebook_models import Check, Figure, Meets, Row, Rulebook
+from kitpress.plan.geometry import Square
+from kitpress.plan.model import Plan, Room
+from kitpress.plan.space import Arrangement, Space
+from kitpress.rules import for_game
+from kitpress.rules.conditions import Facts, packing
+from kitpress.words import Words, same
+
+# Rules about a whole sheet: a figure that is smaller than the grid shows only a part of one.
+WHOLE_SHEET = frozenset({"start-room", "start-label", "feature-count"})
+
+_SAYS = Words(
+    "the figure says {what}: {said}; the rules find: {found}.",
+    "la figura dice {what}: {said}; las reglas hallan: {found}.",
+)
+
+
+def untrue_figures(rulebook: Rulebook, game: Game) -> Iterator[tuple[str, Words]]:
+    """The key path of every figure whose check fails, and what the rules say instead."""
+    yield from (("cover", message) for message in _illegal(rulebook.cover, (), game))
+    for key, figure in rulebook.figures():
+        yield from ((key, message) for message in untrue(figure, game))
+
+
+def untrue(figure: Figure | Row, game: Game) -> Iterator[Words]:
+    """What the rules find otherwise than the figure says."""
+    check, space = figure.check, Space(figure.plan)
+    yield from _illegal(figure.plan, check.breaks, game)
+    for what, said, found in _claims(check, space):
+        if said != found:
+            yield _SAYS.format(what=what, said=_told(said), found=_told(found))
+    if check.meets:
+        found = _times(check.meets, figure.plan, game)
+        if found != check.meets.times:
+            yield _SAYS.format(what="meets.times", said=check.meets.times, found=found)
+
+
+def _illegal(plan: Plan, breaks: tuple[str, ...], game: Game) -> Iterator[Words]:
+    whole = (plan.columns, plan.rows) == (game.grid.columns, game.grid.rows)
+    found = for_game(game).legality(plan, game)
+    broken = {v.rule: v.message for v in found if whole or v.rule not in WHOLE_SHEET}
+    for rule in breaks:
+        if rule not in broken:
+            yield _SAYS.format(what="breaks", said=rule, found=_told(sorted(broken)))
+    yield from (message for rule, message in broken.items() if rule not in breaks)
+
+
+def _claims(check: Check, space: Space) -> Iterator[tuple[str, object, object]]:
+    """What the figure says, and what is so: (key, said, found)."""
+    if check.pools is not None:
+        yield "pools", sorted(check.pools), sorted(map(len, space.pools))
+    if check.decks is not None:
+        yield "decks", sorted(check.decks), sorted(map(len, space.decks))
+    if check.arrangements is not None:
+        sizes = sorted(len(arrangement.squares) for arrangement in space.arrangements)
+        yield "arrangements", sorted(check.arrangements), sizes
+    if check.unique is not None:
+        yield "unique", check.unique, _unique(space.arrangements)
+    for name, kinds in check.sees.items():
+        yield f"sees {name}", list(kinds), _seen(space, Square.parse(name))
+    for name, doors in check.doors.items():
+        room = space.room_at(Square.parse(name))
+        yield f"doors {name}", doors, len(space.doors_of(room)) if room else None
+    if check.connected is not None:
+        said = {frozenset(space.room_at(Square.parse(name)) for name in pair) for pair in check.connected}
+        yield "connected", _pairs(said), _pairs(_connections(space))
+
+
+def _told(value: object) -> Words:
+    if isinstance(value, list):
+        return same(", ".join(map(str, value))) if value else Words("nothing", "nada")
+    return same(str(value))
+
+
+def _unique(arrangements: tuple[Arrangement, ...]) -> int:
+    shapes = Counter(arrangement.shape for arrangement in arrangements)
+    return sum(count == 1 for count in shapes.values())
+
+
+def _seen(space: Space, at: Square) -> list[str]:
+    """The kinds of things that the window in a square sees, near to far, one for each run of squares."""
+    windows = [window for window in space.views if window.square == at]
+    if not windows:
+        return ["no window"]
+    water = space.water
+    kinds = []
+    for square in space.views[windows[0]].squares:
+        things = space.occupied.get(square, ())
+        kinds.append(things[0] if things else "pool" if square in water else "")
+    return [kind for kind, _ in groupby(kinds) if kind]
+
+
+def _connections(space: Space) -> set[frozenset[Room | None]]:
+    return {
+        frozenset((room, other))
+        for room, others in space.connections.items()
+        for other in others
+        if other is not None
+    }
+
+
+def _pairs(pairs: set[frozenset[Room | None]]) -> list[str]:
+    return sorted("-".join(sorted(str(room.label) if room else "?" for room in pair)) for pair in pairs)
+
+
+def _times(meets: Meets, plan: Plan, game: Game) -> int:
+    objective = Objective.model_construct(name=same("figure"), points=1, wants=meets.wants, example=plan)
+    return packing(objective, Facts(plan, game)).count
