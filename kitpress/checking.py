@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from kitpress.content import FILES, Client, Game, Objective, load_game
 from kitpress.content.yaml_file import Loc, YamlFile, read_yaml
@@ -33,14 +34,14 @@ def problems_of(ref: str) -> tuple[Problem, ...]:
 
 
 def _game(game: Game, file: YamlFile) -> Iterator[Problem]:
-    yield from _tried(file, ("rules",), lambda: for_game(game))
+    yield from _tried(file, ("rules",), partial(for_game, game))
     for paper in PAPERS:
-        before = tuple(_tried(file, ("sheet",), lambda paper=paper: load_sheet(game.sheet, paper, game)))
+        before = tuple(_tried(file, ("sheet",), partial(load_sheet, game.sheet, paper, game)))
         yield from before
         if before:
             break  # the other paper would say the same again
     for i, bonus in enumerate(game.bonus_kinds):
-        yield from _tried(file, ("bonus_kinds", i, "icon"), lambda bonus=bonus: icon_paths(bonus.icon))
+        yield from _tried(file, ("bonus_kinds", i, "icon"), partial(icon_paths, bonus.icon))
 
 
 def _tried(file: YamlFile, loc: Loc, attempt: Callable[[], object]) -> Iterator[Problem]:
@@ -57,7 +58,7 @@ def _clients(game: Game, file: YamlFile) -> Iterator[Problem]:
     for c, client in enumerate(game.clients):
         for o, objective in enumerate(client.objectives):
             loc: Loc = ("clients", c, "objectives", o)
-            yield from _tried(file, loc, lambda objective=objective: wording(objective, game))
+            yield from _tried(file, loc, partial(wording, objective, game))
             yield from _example(game, client, objective, (*loc, "example"), file)
 
 
@@ -69,13 +70,10 @@ def _example(game: Game, client: Client, objective: Objective, loc: Loc, file: Y
         yield file.problem(loc, error.message)
         return
     if count != 1:
+        words = wording(objective, game)
         message = _SHOWS_NOTHING if count == 0 else _SHOWS_MORE
-        yield file.problem(
-            loc,
-            message.format(
-                name=objective.name, client=client.name, words=wording(objective, game), count=count
-            ),
-        )
+        message = message.format(name=objective.name, client=client.name, words=words, count=count)
+        yield file.problem(loc, message)
 
 
 _SHOWS_NOTHING = Words(
@@ -85,6 +83,6 @@ _SHOWS_NOTHING = Words(
 _SHOWS_MORE = Words(
     "this plan fulfils '{name}' of {client} {count} times: \"{words}\". Take something out, so that it shows "
     "it exactly once.",
-    "este plano cumple '{name}' de {client} {count} veces: \"{words}\". Quita algo, de modo que lo muestre una "
-    "sola vez.",
+    "este plano cumple '{name}' de {client} {count} veces: \"{words}\". Quita algo, de modo que lo muestre "
+    "una sola vez.",
 )
