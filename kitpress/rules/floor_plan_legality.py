@@ -85,16 +85,16 @@ RULES: dict[str, Words] = {
         "La letra {letter} de {at} no está en ninguna habitación.",
     ),
     "square-crowded": Words(
-        "{at} holds {things}; only one thing goes in a square.",
-        "En {at} hay {things}; en cada cuadro va una sola cosa.",
+        "Too much in {at}: {things}; only one thing goes in a square.",
+        "Demasiado en {at}: {things}; en cada cuadro va una sola cosa.",
     ),
     "label-square": Words(
-        "{at} holds a room's letter and {things}; nothing else goes in the letter's square.",
-        "En {at} hay una letra y {things}; en el cuadro de la letra no va nada más.",
+        "The letter's square {at} also holds: {things}; nothing else goes there.",
+        "El cuadro de la letra, {at}, tiene además: {things}; ahí no va nada más.",
     ),
     "tree-overlap": Words(
-        "The tree round {at} also covers {things}; a tree needs 3 x 3 unoccupied squares.",
-        "El árbol de {at} también cubre {things}; un árbol necesita 3 x 3 cuadros libres.",
+        "The tree round {at} also covers: {things}; a tree needs 3 x 3 unoccupied squares.",
+        "El árbol de {at} cubre además: {things}; un árbol necesita 3 x 3 cuadros libres.",
     ),
     "tree-off-grid": Words(
         "The tree round {at} reaches beyond the grid; it needs 3 x 3 squares.",
