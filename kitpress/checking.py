@@ -12,6 +12,7 @@ from kitpress.layout import load_sheet
 from kitpress.render.icons import icon_paths
 from kitpress.rules import for_game
 from kitpress.rules.conditions import Facts, packing, wording
+from kitpress.rules.figures import untrue_figures
 from kitpress.words import Words
 
 PAPERS = ("a4", "letter")
@@ -28,7 +29,7 @@ def problems_of(ref: str) -> tuple[Problem, ...]:
     except ContentError as error:
         return error.problems
     files = [read_yaml(game.folder / name) for name in FILES]
-    found = [*_game(game, files[0]), *_clients(game, files[1])]
+    found = [*_game(game, files[0]), *_clients(game, files[1]), *_rulebook(game, files[2])]
     order = {file.path: n for n, file in enumerate(files)}
     return tuple(sorted(found, key=lambda p: (order.get(p.path, len(order)), p.line, p.column)))
 
@@ -74,6 +75,10 @@ def _example(game: Game, client: Client, objective: Objective, loc: Loc, file: Y
         message = _SHOWS_NOTHING if count == 0 else _SHOWS_MORE
         message = message.format(name=objective.name, client=client.name, words=words, count=count)
         yield file.problem(loc, message)
+
+
+def _rulebook(game: Game, file: YamlFile) -> Iterator[Problem]:
+    yield from (file.problem(loc, message) for loc, message in untrue_figures(game.rulebook, game))
 
 
 _SHOWS_NOTHING = Words(

@@ -125,13 +125,13 @@ class Rulebook(Content):
     back: Text  # a line for the back cover
     sections: tuple[Section, ...] = Field(min_length=1)
 
-    def figures(self) -> Iterator[tuple[str, Figure | Row]]:
-        """Every figure with its key path, in reading order."""
+    def figures(self) -> Iterator[tuple[tuple[str | int, ...], Figure | Row]]:
+        """Every figure with the keys and indices that lead to it, in reading order."""
         for s, section in enumerate(self.sections):
             for b, block in enumerate(section.blocks):
                 drawings: tuple[Figure | Row, ...] = (*(block.figures or ()), *(block.gallery or ()))
                 for i, figure in enumerate(drawings):
-                    yield f"sections[{s}].blocks[{b}].{block.kind}[{i}]", figure
+                    yield ("sections", s, "blocks", b, block.kind, i), figure
 
     def rulings(self) -> dict[str, Ruling]:
         """Every ruling by its id."""

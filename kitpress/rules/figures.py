@@ -27,11 +27,11 @@ _SAYS = Words(
 )
 
 
-def untrue_figures(rulebook: Rulebook, game: Game) -> Iterator[tuple[str, Words]]:
-    """The key path of every figure whose check fails, and what the rules say instead."""
-    yield from (("cover", message) for message in _illegal(rulebook.cover, (), game))
-    for key, figure in rulebook.figures():
-        yield from ((key, message) for message in untrue(figure, game))
+def untrue_figures(rulebook: Rulebook, game: Game) -> Iterator[tuple[tuple[str | int, ...], Words]]:
+    """The keys that lead to every figure whose check fails, and what the rules say instead."""
+    yield from ((("cover",), message) for message in _illegal(rulebook.cover, (), game))
+    for loc, figure in rulebook.figures():
+        yield from ((loc, message) for message in untrue(figure, game))
 
 
 def untrue(figure: Figure | Row, game: Game) -> Iterator[Words]:
