@@ -190,9 +190,7 @@ def _score_page(page: object, source: str, game: Game, clients: Sequence[str] | 
         raise KitError(_BLANK.format(source=source))
     rules = for_game(game)
     score = rules.score(reading.record, game, clients)
-    asked = worth_asking(
-        reading.doubts, score.total, lambda record: rules.score(record, game, clients).total
-    )
+    asked = worth_asking(reading.doubts, score.total, lambda record: rules.score(record, game, clients).total)
     return ScoredSheet(
         source,
         game,

@@ -1,0 +1,67 @@
+"""kitpress read: a photo in, the plan as text out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, KitError
+from kitpress.words import Lang, Words
+
+from .options import force_option, kit_command, note, out_option, say
+
+
+@kit_command(
+    Words(
+        "Read a photo of a sheet into a plan as text: everything that is drawn and written. Correct it in any "
+        "editor, then score or draw it. What is doubtful is said on stderr.",
+        "Lee la foto de una hoja como plano en texto: todo lo dibujado y escrito. Corrígelo en cualquier editor y "
+        "luego puntúalo o dibújalo. Lo dudoso se dice por stderr.",
+    ),
+    "kitpress read ana.jpg > ana.plan",
+    "kitpress read ana.jpg -o ana.plan && kitpress score ana.plan",
+)
+@click.argument("photo", metavar=say("PHOTO", "FOTO"))
+@click.option(
+    "--game",
+    metavar=say("GAME", "JUEGO"),
+    help=say(
+        "Read with this game (a name or a folder) instead of what the sheet says.",
+        "Lee con este juego (un nombre o una carpeta) en vez de lo que dice la hoja.",
+    ),
+)
+@out_option(Words("Write the plan to this file.", "Escribe el plano en este archivo."))
+@force_option
+def command(photo: str, game: str | None, out: Path | None, force: bool, lang: Lang) -> int:
+    """Read the photo's sheet and write its record."""
+    from kitpress.files import refuse_overwrite, write_file
+    from kitpress.plan.notation import format_record
+    from kitpress.scoring import score_files
+    from kitpress.scoring.report import doubt_words
+
+    if out:
+        refuse_overwrite([out], force=force)
+    evening = score_files([photo], game=game)
+    if evening.failures and not evening.sheets:
+        raise evening.failures[0].error
+    if len(evening.sheets) > 1:
+        raise KitError(
+            Words(
+                "{photo} shows {count} sheets, and a plan is of one. Photograph each by itself, or score them all "
+                "with: kitpress score {photo}",
+                "{photo} muestra {count} hojas y un plano es de una. Fotografía cada una por separado, o puntúalas "
+                "todas con: kitpress score {photo}",
+            ).format(photo=photo, count=len(evening.sheets))
+        )
+    sheet = evening.sheets[0]
+    text = format_record(sheet.record)
+    if out:
+        write_file(out, text, force=force)
+    else:
+        click.echo(text, nl=False)
+    for words in sheet.notes:
+        note(words, lang)
+    for asked in sheet.doubts:
+        note(doubt_words(asked, sheet), lang)
+    return EXIT_DOUBTS if sheet.doubts else EXIT_DONE

@@ -1,0 +1,131 @@
+"""kitpress score: photos or plans in, checked scores out."""
+
+from __future__ import annotations
+
+import json
+from contextlib import nullcontext
+from pathlib import Path
+
+import click
+
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, UsageError
+from kitpress.words import Lang, Words
+
+from .options import json_option, kit_command, note, say
+
+_MANY = 3  # more files than this get a progress bar
+
+
+@kit_command(
+    Words(
+        "Score photos of filled-in sheets (JPEG, PNG, HEIC, PDF) or plans as text. Every point comes with its "
+        "reason; what can't be read with confidence is asked about. Exit code 3: scored, but look at the doubts.",
+        "Puntúa fotos de hojas rellenas (JPEG, PNG, HEIC, PDF) o planos en texto. Cada punto lleva su razón; lo que "
+        "no se lee con seguridad se pregunta. Código de salida 3: puntuado, pero mira las dudas.",
+    ),
+    "kitpress score ana.jpg ben.heic",
+    "kitpress score *.jpg --clients rosa,otto,kim --overlay overlays",
+    "kitpress score ana.plan --json",
+)
+@click.argument("files", nargs=-1, required=True, metavar=say("FILE...", "ARCHIVO..."))
+@click.option(
+    "--game",
+    metavar=say("GAME", "JUEGO"),
+    help=say(
+        "Score with this game (a name or a folder) instead of what the sheets say.",
+        "Puntúa con este juego (un nombre o una carpeta) en vez de lo que dicen las hojas.",
+    ),
+)
+@click.option(
+    "--clients",
+    metavar="A,B,C",
+    help=say(
+        "The clients in play, instead of the bubbles on the sheets.",
+        "Los clientes en juego, en vez de las burbujas de las hojas.",
+    ),
+)
+@click.option(
+    "--overlay",
+    type=click.Path(path_type=Path),
+    metavar=say("DIR", "CARPETA"),
+    help=say(
+        "Draw what was read and what scored on the photos, into this folder.",
+        "Dibuja lo leído y lo puntuado sobre las fotos, en esta carpeta.",
+    ),
+)
+@click.option(
+    "--csv", "as_csv_text", is_flag=True, help=say("Write CSV to stdout.", "Escribe CSV en la salida.")
+)
+@json_option
+def command(
+    files: tuple[str, ...],
+    game: str | None,
+    clients: str | None,
+    overlay: Path | None,
+    as_csv_text: bool,
+    as_json: bool,
+    lang: Lang,
+) -> int:
+    """Score the files and tell it in the asked form."""
+    from rich.console import Console
+
+    from kitpress.scoring import report, score_files
+
+    if as_json and as_csv_text:
+        raise UsageError(
+            Words(
+                "--json and --csv exclude each other; choose one.", "--json y --csv se excluyen; elige una."
+            )
+        )
+    named = [part.strip() for part in clients.split(",") if part.strip()] if clients is not None else None
+    with _progress(len(files)) as advance:
+        evening = score_files(files, game=game, clients=named, progress=advance)
+    if overlay:
+        from kitpress.scoring.overlays import write_overlays
+
+        for path in write_overlays(evening, overlay, lang):
+            note(str(path), lang)
+    if as_json:
+        click.echo(json.dumps(report.as_json(evening, lang), ensure_ascii=False, indent=2))
+    elif as_csv_text:
+        click.echo(report.as_csv(evening), nl=False)
+    else:
+        report.show(evening, Console(highlight=False), lang)
+    for sheet in evening.sheets:
+        for words in sheet.notes:
+            note(words, lang)
+    for failure in evening.failures:
+        note(failure.error.message, lang)
+    if evening.failures:
+        return EXIT_FAILED
+    return EXIT_DONE if evening.certain else EXIT_DOUBTS
+
+
+def _progress(count: int):  # type: ignore[no-untyped-def]
+    """A progress bar on stderr for more than a few files."""
+    if count <= _MANY:
+        return nullcontext(lambda source: None)
+    from rich.console import Console
+    from rich.progress import Progress
+
+    return _Bar(Progress(console=Console(stderr=True), transient=True), count)
+
+
+class _Bar:
+    """A bar that names the file being read."""
+
+    def __init__(self, progress, count: int) -> None:  # type: ignore[no-untyped-def]
+        self._progress = progress
+        self._task = progress.add_task("", total=count)
+        self._done = -1
+
+    def __enter__(self):  # type: ignore[no-untyped-def]
+        self._progress.start()
+        return self
+
+    def __call__(self, source: str) -> None:
+        self._done += 1
+        self._progress.update(self._task, completed=self._done, description=Path(source).name)
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.stop()
