@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 _NAME = re.compile(r"([A-Z])([1-9]\d?)")
@@ -52,13 +53,25 @@ class Square(NamedTuple):
 
     def orthogonal(self) -> tuple[Square, ...]:
         """The four neighbours that share a side, on or off the grid."""
-        return tuple(self.step(side) for side in Side)
+        return _orthogonal(self)
 
     def around(self) -> tuple[Square, ...]:
         """The eight neighbours, corners included, on or off the grid."""
-        return tuple(
-            Square(self.column + dx, self.row + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy
-        )
+        return _around(self)
+
+
+# Floods ask for the same few hundred neighbourhoods many thousand times.
+
+
+@lru_cache(maxsize=4096)
+def _orthogonal(square: Square) -> tuple[Square, ...]:
+    return tuple(square.step(side) for side in Side)
+
+
+@lru_cache(maxsize=4096)
+def _around(square: Square) -> tuple[Square, ...]:
+    steps = ((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
+    return tuple(Square(square.column + dx, square.row + dy) for dx, dy in steps)
 
 
 class Edge(NamedTuple):
