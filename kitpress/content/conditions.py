@@ -3,11 +3,13 @@
 Written in clients.yaml, worded and evaluated by `kitpress.rules.conditions`. An entity is one thing
 with properties (numbers are `Range`) and relations (to a `Target`). A relation with several targets
 must hold for each of them. A target is the name of another thing of the same objective, or `any KIND`
-/ `any ROOM-TYPE` for some thing that the objective does not use up, or `outside`.
+/ `any ROOM-TYPE` for some thing that the objective does not use up, or `outside`. A name with `count` may
+point at itself: its things are then related to each other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field
@@ -43,10 +45,9 @@ class RoomEntity(Thing):
     square: bool | None = None
     size: Sizes | None = None
     furnishings: Range | None = None  # how many stand in it
-    doors: Range | None = None
     windows: Range | None = None
     arrangements: Range | None = None
-    exits: Range | None = None  # doors on its walls, whichever side they are drawn on
+    doors: Range | None = None  # doors on its walls, whichever side they are drawn on
     connections: Range | None = None  # rooms it is connected to
     connected: Targets | None = None  # a door between them, or to the outside
     reaches: Targets | None = None  # through any number of doors
@@ -68,7 +69,7 @@ class DoorEntity(Thing):
 
     is_: Literal["door"] = Field(alias="is")
     in_: Targets | None = Field(default=None, alias="in")
-    leads: Targets | None = None  # where it goes: outside, or a room
+    leads: Targets | None = None  # what is on either side of its wall: outside, or a room
 
 
 class FurnishingEntity(Thing):
@@ -116,7 +117,7 @@ class StoneEntity(Thing):
 
 
 class PoolEntity(Thing):
-    """A pool; its size is its number of water squares."""
+    """A pool; its size is its number of water squares. It touches what the stones around it touch."""
 
     is_: Literal["pool"] = Field(alias="is")
     size: Range | None = None
@@ -139,3 +140,13 @@ Entity = Annotated[
 
 # The keys whose values are targets; `in` is spelled `in_` in Python.
 RELATIONS = ("in", "connected", "reaches", "touches", "sees", "leads", "seen_from")
+# What each of them can point at: kinds and places.
+RELATED_TO: Mapping[str, tuple[str, ...]] = {
+    "in": ("room",),
+    "connected": ("room", OUTSIDE.name),
+    "reaches": ("room", OUTSIDE.name),
+    "touches": ("room", "tree", "deck", "stone", "pool"),
+    "sees": ("room", "tree", "deck", "stone", "pool", OUTSIDE_EDGE.name),
+    "leads": ("room", OUTSIDE.name),
+    "seen_from": ("room", "window"),
+}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kitpress.content.conditions import KINDS, PLACES, RELATIONS
+from kitpress.content.conditions import KINDS, PLACES, RELATED_TO, RELATIONS
 from kitpress.content.values import Target, not_among
 from kitpress.content.yaml_file import Loc
 from kitpress.words import Words
@@ -126,8 +126,9 @@ def _in_objective(objective: Mapping[str, Any], at: Loc, names: tuple[str, ...])
         yield at, _BOTH if "wants" in objective else _NEITHER
     if "at_most" in objective and "per" not in objective:
         yield (*at, "at_most"), _AT_MOST
-    bound = tuple(map(str, wants)) if isinstance(wants, Mapping) else ()
+    bound: dict[str, str] = {}  # every name, and what kind of thing it is
     if isinstance(wants, Mapping):
+        bound = {str(n): str(e.get("is")) if isinstance(e, Mapping) else "" for n, e in wants.items()}
         if not wants:
             yield (*at, "wants"), _WANTS_NOTHING
         for name, entity in wants.items():
@@ -145,7 +146,7 @@ def _in_objective(objective: Mapping[str, Any], at: Loc, names: tuple[str, ...])
 
 
 def _in_entity(
-    entity: Any, at: Loc, own: str | None, bound: tuple[str, ...], names: tuple[str, ...]
+    entity: Any, at: Loc, own: str | None, bound: Mapping[str, str], names: tuple[str, ...]
 ) -> Found:
     """Relations of one entity whose targets are nothing."""
     if not isinstance(entity, Mapping):
@@ -159,13 +160,23 @@ def _in_entity(
             if target.any:
                 if target.name not in names:
                     yield where, not_among(_KIND, target.name, names)
-            elif target.name == own:
-                yield where, _ITSELF.format(name=own)
-            elif target.name not in (*bound, *PLACES):
-                if target.name in names:
-                    yield where, _ANY.format(name=target.name)
                 else:
-                    yield where, not_among(_NAME, target.name, (*(b for b in bound if b != own), *PLACES))
+                    what = target.name if target.name in KINDS else "room"
+                    yield from _can_point_at(relation, what, where)
+            elif target.name == own and entity.get("count", 1) == 1:
+                yield where, _ITSELF.format(name=own)
+            elif target.name in (*bound, *PLACES):
+                yield from _can_point_at(relation, bound.get(target.name, target.name), where)
+            elif target.name in names:
+                yield where, _ANY.format(name=target.name)
+            else:
+                yield where, not_among(_NAME, target.name, (*(b for b in bound if b != own), *PLACES))
+
+
+def _can_point_at(relation: str, what: str, at: Loc) -> Found:
+    allowed = RELATED_TO[relation]
+    if what in (*KINDS, *PLACES) and what not in allowed:
+        yield at, _NOT_RELATED.format(relation=relation, what=what, allowed=", ".join(allowed))
 
 
 def _words(value: Any, at: Loc) -> Iterator[tuple[Loc, str]]:
@@ -250,6 +261,10 @@ _NOT_A_ROOM = Words(
 )
 _ITSELF = Words(
     "'{name}' refers to itself. Name another thing.", "'{name}' se refiere a sí mismo. Nombra otra cosa."
+)
+_NOT_RELATED = Words(
+    "'{relation}' can't point at '{what}'. It points at: {allowed}.",
+    "'{relation}' no puede señalar a '{what}'. Señala a: {allowed}.",
 )
 _NAME = Words("thing of this objective", "una cosa de este objetivo")
 _KIND = Words("kind of thing or room type", "un tipo de cosa ni de habitación")

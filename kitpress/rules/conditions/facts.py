@@ -1,0 +1,273 @@
+"""The facts of a plan that conditions ask about: its things, how they measure, how they stand to each other.
+
+Geometry itself is `kitpress.plan.space`; here it gets the names of the condition language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cached_property
+
+from kitpress.content.conditions import (
+    KINDS,
+    OUTSIDE,
+    OUTSIDE_EDGE,
+    PLACES,
+    RELATIONS,
+    Entity,
+    Kind,
+    RoomEntity,
+)
+from kitpress.content.models import Game
+from kitpress.content.values import Range, Target
+from kitpress.plan.geometry import Square
+from kitpress.plan.model import Plan, Room, WallMark
+from kitpress.plan.space import Shape, Space, View, tree_squares
+from kitpress.rules.conditions.things import Thing, Use
+
+
+def targets_of(entity: Entity) -> Iterator[tuple[str, Target]]:
+    """Every relation of an entity with each of its targets."""
+    for relation in RELATIONS:
+        for target in getattr(entity, "in_" if relation == "in" else relation, None) or ():
+            yield relation, target
+
+
+def named_targets(entity: Entity, names: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The relations to other things of the same objective, by name."""
+    for relation, target in targets_of(entity):
+        if not target.any and target.name in names:
+            yield relation, target.name
+
+
+class Facts:
+    """Everything that conditions can ask about one plan, computed when first asked."""
+
+    def __init__(self, plan: Plan, game: Game) -> None:
+        self.plan = plan
+        self.game = game
+        self.space = Space(plan)
+        self._holds: dict[tuple[Thing, str, Thing], bool] = {}
+
+    # Things
+
+    @cached_property
+    def things(self) -> Mapping[Kind, tuple[Thing, ...]]:
+        """All things of each kind, sorted by where they are drawn."""
+        plan, space = self.plan, self.space
+        found: dict[Kind, list[Thing]] = {
+            "room": [self._room(room) for room in plan.rooms],
+            "door": [_wall_mark("door", door) for door in plan.doors if space.on_wall(door)],
+            "window": [_wall_mark("window", window) for window in space.views],
+            "furnishing": [_drawn("furnishing", [square]) for square in plan.furnishings],
+            "arrangement": [_drawn("arrangement", a.squares, "furnishing") for a in space.arrangements],
+            "tree": [_drawn("tree", filter(plan.on_grid, tree_squares(middle))) for middle in plan.trees],
+            "deck": [_drawn("deck", squares) for squares in space.decks],
+            "stone": [_drawn("stone", [square]) for square in plan.stones],
+            "pool": [self._pool(water) for water in space.pools],
+        }
+        return {kind: tuple(sorted(found[kind])) for kind in KINDS}
+
+    def _room(self, room: Room) -> Thing:
+        squares = tuple(room.rect.squares())
+        use = ("room", squares[0], f"{room.rect.width}x{room.rect.height}")
+        return Thing("room", squares, frozenset({use}), frozenset(squares), room=room)
+
+    def _pool(self, water: Collection[Square]) -> Thing:
+        pool = _drawn("pool", water)
+        rim = {near for square in water for near in square.around()} & self.plan.stones
+        return Thing("pool", pool.squares, pool.uses, pool.body | rim)
+
+    @cached_property
+    def _by_room(self) -> Mapping[Room, Thing]:
+        return {thing.room: thing for thing in self.things["room"] if thing.room}
+
+    def room_type(self, thing: Thing) -> str:
+        """The id of a room's type; empty for a letter that the game has no type for."""
+        found = self.game.room_type(thing.room.letter) if thing.room else None
+        return found.id if found else ""
+
+    def fitting(self, entity: Entity) -> tuple[Thing, ...]:
+        """The things that are as the entity says, its relations to named things aside."""
+        return tuple(thing for thing in self.things[entity.is_] if self._is_as_said(thing, entity))
+
+    def _is_as_said(self, thing: Thing, entity: Entity) -> bool:
+        if isinstance(entity, RoomEntity) and not self._right_type(thing, entity):
+            return False
+        for name in type(entity).model_fields:
+            wanted = getattr(entity, name)
+            if isinstance(wanted, Range) and name in NUMBERS and NUMBERS[name](self, thing) not in wanted:
+                return False
+            if isinstance(wanted, bool) and FLAGS[name](self, thing) is not wanted:
+                return False
+        return all(
+            self.stands(thing, relation, target)
+            for relation, target in targets_of(entity)
+            if target.any or target.name in PLACES
+        )
+
+    def _right_type(self, thing: Thing, entity: RoomEntity) -> bool:
+        room_type, rect = self.room_type(thing), thing.room and thing.room.rect
+        if entity.type and room_type not in entity.type:
+            return False
+        if entity.not_type and room_type in entity.not_type:
+            return False
+        sides = rect and (min(rect.width, rect.height), max(rect.width, rect.height))
+        return not entity.size or sides in {(size.short, size.long) for size in entity.size}
+
+    # Relations
+
+    def stands(self, thing: Thing, relation: str, target: Target) -> bool:
+        """Whether a thing has a relation to a place, or to any thing of the target's kind or room type."""
+        if target.any:
+            return any(self.holds(thing, relation, other) for other in self.any_of(target))
+        return PLACE_RELATIONS[relation, target.name](self, thing)
+
+    def any_of(self, target: Target) -> tuple[Thing, ...]:
+        """The things that an `any` target may mean."""
+        kind = next((kind for kind in KINDS if kind == target.name), None)
+        if kind:
+            return self.things[kind]
+        return tuple(room for room in self.things["room"] if self.room_type(room) == target.name)
+
+    def holds(self, thing: Thing, relation: str, other: Thing) -> bool:
+        """Whether a thing stands in a relation to another."""
+        key = (thing, relation, other)
+        if key not in self._holds:
+            self._holds[key] = thing != other and THING_RELATIONS[relation](self, thing, other)
+        return self._holds[key]
+
+    def evidence(self, thing: Thing, relation: str, target: Thing | Target) -> frozenset[Square]:
+        """The doors and windows by which a relation holds, as squares."""
+        if isinstance(target, Target) and target.any:
+            first = next((o for o in self.any_of(target) if self.holds(thing, relation, o)), None)
+            return self.evidence(thing, relation, first) | {*first.squares} if first else frozenset()
+        marks: list[WallMark] = []
+        if relation == "connected" and thing.room:
+            there = target.room if isinstance(target, Thing) else None
+            marks = [
+                d for d in self.space.doors_of(thing.room) if {*self.space.joins(d)} == {thing.room, there}
+            ]
+        elif relation == "sees" and isinstance(target, Thing):
+            marks = [view.window for view in self._views_from(thing) if self._shows(view, target)]
+        elif relation == "sees":
+            marks = [view.window for view in self._views_from(thing) if view.reaches_edge]
+        elif relation == "seen_from" and isinstance(target, Thing):
+            return self.evidence(target, "sees", thing)
+        return frozenset(mark.square for mark in marks)
+
+    def _views_from(self, thing: Thing) -> tuple[View, ...]:
+        views = self.space.views.values()
+        if thing.kind == "window":
+            return tuple(
+                v for v in views if v.window.square == thing.squares[0] and v.window.side is thing.side
+            )
+        return tuple(v for v in views if thing.room and self.space.room_at(v.window.square) == thing.room)
+
+    def _shows(self, view: View, thing: Thing) -> bool:
+        if thing.room:
+            return view.room == thing.room
+        return not {*thing.squares}.isdisjoint(view.squares)
+
+    def _sees(self, thing: Thing, other: Thing) -> bool:
+        return any(self._shows(view, other) for view in self._views_from(thing))
+
+    def _leads(self, thing: Thing, room: Room | None) -> bool:
+        """Whether a door stands at a wall of the room (None: the outside), on either side of it."""
+        return thing.side is not None and room in self.space.joins(WallMark(thing.squares[0], thing.side))
+
+    @cached_property
+    def _reach(self) -> Mapping[Room, frozenset[Room]]:
+        """For each room, all rooms that doors lead to from it, itself included."""
+        found: dict[Room, frozenset[Room]] = {}
+        for start in self.space.rooms:
+            if start not in found:
+                reached, todo = {start}, [start]
+                while todo:
+                    new = {r for r in self.space.connections[todo.pop()] if r is not None} - reached
+                    reached |= new
+                    todo += new
+                found |= dict.fromkeys(reached, frozenset(reached))
+        return found
+
+    def _touching(self, thing: Thing, other: Thing) -> bool:
+        return any(near in other.body for square in thing.body for near in square.orthogonal())
+
+    def _room_around(self, thing: Thing) -> Thing | None:
+        room = self.space.room_at(thing.squares[0])
+        return self._by_room[room] if room else None
+
+    def _kind_touching(self, thing: Thing, kind: Kind) -> int:
+        return sum(self._touching(thing, other) for other in self.things[kind] if other != thing)
+
+    def _shape(self, thing: Thing) -> Shape:
+        return next(a.shape for a in self.space.arrangements if a.squares == {*thing.squares})
+
+    def _unique(self, thing: Thing) -> bool:
+        shape = self._shape(thing)
+        return sum(a.shape == shape for a in self.space.arrangements) == 1
+
+    def _inside(self, thing: Thing, kind: Kind) -> int:
+        return sum(self._room_around(other) == thing for other in self.things[kind])
+
+    def _alone(self, thing: Thing) -> bool:
+        if thing.room:
+            return not self.space.neighbours(thing.room)
+        return not self._kind_touching(thing, thing.kind)
+
+    def _sides(self, thing: Thing) -> tuple[int, int]:
+        rect = thing.room.rect if thing.room else None
+        return (min(rect.width, rect.height), max(rect.width, rect.height)) if rect else (0, 0)
+
+
+def _drawn(kind: Kind, squares: Collection[Square] | Iterator[Square], use: str = "") -> Thing:
+    ordered = tuple(sorted(squares, key=lambda s: (s.row, s.column)))
+    uses: frozenset[Use] = frozenset((use or kind, square, "") for square in ordered)
+    return Thing(kind, ordered, uses, frozenset(ordered))
+
+
+def _wall_mark(kind: Kind, mark: WallMark) -> Thing:
+    uses: frozenset[Use] = frozenset({(kind, mark.square, mark.side.name)})
+    return Thing(kind, (mark.square,), uses, frozenset({mark.square}), side=mark.side)
+
+
+NUMBERS: Mapping[str, Callable[[Facts, Thing], int]] = {
+    "area": lambda facts, thing: len(thing.squares),
+    "size": lambda facts, thing: len(thing.squares),
+    "short": lambda facts, thing: facts._sides(thing)[0],
+    "long": lambda facts, thing: facts._sides(thing)[1],
+    "furnishings": lambda facts, thing: facts._inside(thing, "furnishing"),
+    "windows": lambda facts, thing: facts._inside(thing, "window"),
+    "arrangements": lambda facts, thing: facts._inside(thing, "arrangement"),
+    "doors": lambda facts, thing: len(facts.space.doors_of(thing.room)) if thing.room else 0,
+    "connections": lambda facts, thing: (
+        len(facts.space.connections[thing.room] - {None}) if thing.room else 0
+    ),
+    "rooms": lambda facts, thing: facts._kind_touching(thing, "room"),
+    "seen_by": lambda facts, thing: sum(facts._sees(window, thing) for window in facts.things["window"]),
+}
+
+FLAGS: Mapping[str, Callable[[Facts, Thing], bool]] = {
+    "square": lambda facts, thing: facts._sides(thing)[0] == facts._sides(thing)[1],
+    "alone": lambda facts, thing: facts._alone(thing),
+    "unique": lambda facts, thing: facts._unique(thing),
+}
+
+THING_RELATIONS: Mapping[str, Callable[[Facts, Thing, Thing], bool]] = {
+    "in": lambda facts, thing, other: facts._room_around(thing) == other,
+    "connected": lambda facts, thing, other: facts.space.connected(thing.room, other.room),
+    "reaches": lambda facts, thing, other: bool(
+        thing.room and other.room and other.room in facts._reach[thing.room]
+    ),
+    "touches": lambda facts, thing, other: facts._touching(thing, other),
+    "sees": lambda facts, thing, other: facts._sees(thing, other),
+    "seen_from": lambda facts, thing, other: facts._sees(other, thing),
+    "leads": lambda facts, thing, other: facts._leads(thing, other.room),
+}
+
+PLACE_RELATIONS: Mapping[tuple[str, str], Callable[[Facts, Thing], bool]] = {
+    ("connected", OUTSIDE.name): lambda facts, thing: facts.space.connected(thing.room, None),
+    ("reaches", OUTSIDE.name): lambda facts, thing: thing.room in facts.space.reaching_outside,
+    ("leads", OUTSIDE.name): lambda facts, thing: facts._leads(thing, None),
+    ("sees", OUTSIDE_EDGE.name): lambda facts, thing: any(v.reaches_edge for v in facts._views_from(thing)),
+}

@@ -1,0 +1,45 @@
+"""A thing on a plan that a condition can ask for, and the place it takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import total_ordering
+
+from kitpress.content.conditions import Kind
+from kitpress.plan.geometry import Side, Square
+from kitpress.plan.model import Room
+
+Use = tuple[str, Square, str]
+
+
+@total_ordering
+@dataclass(frozen=True, eq=False)
+class Thing:
+    """One room, door, window, furnishing, arrangement, tree, deck, stone or pool of a plan.
+
+    `squares` is the drawing, sorted by row, then column. `uses` is what a witness uses up with it: an
+    arrangement uses its furnishings and a pool its water, never the stones around it. `body` is what can
+    be touched: that of a pool includes the stones around it. Only rooms have a `room`, only doors and
+    windows a `side`. Two things of one plan are equal when they are the same drawing.
+    """
+
+    kind: Kind
+    squares: tuple[Square, ...]
+    uses: frozenset[Use] = field(repr=False)
+    body: frozenset[Square] = field(repr=False)
+    room: Room | None = None
+    side: Side | None = None
+
+    @property
+    def _key(self) -> tuple[str, tuple[tuple[int, int], ...], str]:
+        side = self.side.name if self.side else ""
+        return (self.kind, tuple((s.row, s.column) for s in self.squares), side)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Thing) and self._key == other._key
+
+    def __lt__(self, other: Thing) -> bool:
+        return self._key < other._key
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.squares, self.side))

@@ -1,0 +1,175 @@
+"""English."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from kitpress.content.conditions import Entity, RoomEntity
+from kitpress.content.values import Range
+from kitpress.rules.conditions.wording.language import Language, Noun
+from kitpress.rules.conditions.wording.outline import Mention, Outline
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_THROUGH = ", directly or through other rooms"
+
+
+class English(Language):
+    """Says outlines in English."""
+
+    lang = "en"
+    having: ClassVar[Mapping[str, str]] = {
+        "connected outside": "a door to the outside",
+        "sees": "a view of {}",
+        "sees outside-edge": "a clear view to the edge of the sheet",
+        "holds": "{}",
+        "reached_by": "access by {}",
+    }
+    being: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "in": ("in {}", "is in {}"),
+        "connected": ("connected to {}", "is itself connected to {}"),
+        "reaches": ("linked to {}" + _THROUGH, "is itself linked to {}" + _THROUGH),
+        "reaches outside": ("linked to the outside" + _THROUGH, "is linked to the outside" + _THROUGH),
+        "shares_wall": ("sharing a wall with {}", "itself shares a wall with {}"),
+        "touches": ("touching {}", "itself touches {}"),
+        "looks": ("looking out on {}", "looks out on {}"),
+        "seen_from": ("seen from {}", "is seen from {}"),
+        "leads": ("leading to {}", "leads to {}"),
+        "leads outside": ("leading outside", "leads outside"),
+    }
+    mutual: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "connected": ("connected to each other", "each connected to all the others"),
+        "reaches": ("linked to each other" + _THROUGH, "all linked to each other" + _THROUGH),
+        "touches": ("touching each other", "each touching all the others"),
+        "shares_wall": ("sharing a wall", "each sharing a wall with all the others"),
+        "sees": ("with a view of each other", "each with a view of all the others"),
+    }
+    types_of_set = ("of different types", "of the same type")
+
+    def side_by_side(self, mentions: Sequence[str]) -> str:
+        """Things that no relation joins."""
+        return mentions[0] if len(mentions) == 1 else f"{', '.join(mentions[:-1])}, and {mentions[-1]}"
+
+    def per(self, outline: Outline, each: str) -> str:
+        """The sentence of an objective that is counted once, for each of something."""
+        most = f", up to {outline.at_most * outline.points} points" if outline.at_most else ""
+        return f"{outline.points} point{'s' if outline.points > 1 else ''} for each {each}{most}"
+
+    def head(self, mention: Mention, article: bool) -> str:
+        """The noun with its number or article and what always goes with it."""
+        entity = mention.entity
+        nouns = self.list([noun.of(mention.many) for noun in self.heads(mention)], "or")
+        head = " ".join([*self._adjectives(mention), nouns])
+        if isinstance(entity, RoomEntity) and entity.not_type:
+            others = [self.with_article(self.nouns[room_type]) for room_type in entity.not_type]
+            head += f" other than {self.list(others, 'or')}"
+        if mention.many:
+            return f"{_NUMBERS[entity.count]} {head}"
+        if mention.shared:
+            return f"the same {head}"
+        return f"{_article(head)} {head}" if article else head
+
+    def _adjectives(self, mention: Mention) -> list[str]:
+        entity, found = mention.entity, []
+        if isinstance(entity, RoomEntity):
+            if entity.size:
+                found.append(self.list([f"{size.short}×{size.long}" for size in entity.size], "or"))
+            if entity.square:
+                found.append("square")
+        if getattr(entity, "unique", None):
+            found.append("one-of-a-kind")
+        return found
+
+    def sized(self, sizes: Sequence[str], many: bool) -> str:
+        """ "of 4 or more squares"."""
+        return f"of {self.list(sizes)}{' each' if many else ''}"
+
+    def with_(self, items: Sequence[str]) -> str:
+        """ "with ..."."""
+        return f"with {self.list(items)}"
+
+    def each(self, mention: Mention) -> str:
+        """ "each", of a set."""
+        return "each"
+
+    def that(self, clause: str) -> str:
+        """A relative clause."""
+        return f"that {clause}"
+
+    def clauses(self, mention: Mention) -> str:
+        """What is said in a clause at the end, with its leading space."""
+        entity, s = mention.entity, "" if mention.many else "s"
+        found = []
+        if isinstance(entity, RoomEntity) and entity.square is False:
+            found.append(f"{'are' if mention.many else 'is'} not square")
+        if getattr(entity, "unique", None) is False:
+            found.append(f"{'have' if mention.many else 'has'} a twin")
+        alone = getattr(entity, "alone", None)
+        if alone is not None and mention.kind == "room":
+            found.append(f"share{s} {'no' if alone else 'a'} wall with another room")
+        elif alone is not None:
+            touch = f"touch{s and 'es'}"
+            found.append(f"{touch} {'no other' if alone else 'another'} {self.nouns[mention.kind].one}")
+        return f" that {self.list(found)}" if found else ""
+
+    def sides(self, entity: Entity) -> list[str]:
+        """What is asked of a room's sides."""
+        if not isinstance(entity, RoomEntity):
+            return []
+        asked = [(w, word) for w, word in ((entity.short, "wide"), (entity.long, "long")) if w is not None]
+        said = [f"{_bound(w)}{'' if i else ' squares'} {word}" for i, (w, word) in enumerate(asked)]
+        return [self.list(said)] if said else []
+
+    def amount(self, wanted: Range, noun: Noun) -> str:
+        """So many of something: "2 or more windows"."""
+        if wanted.exact is not None:
+            return f"{'exactly ' if wanted.exact else ''}{wanted.exact or 'no'} {noun.of(wanted.exact != 1)}"
+        if wanted.high is None:
+            return f"at least one {noun.one}" if wanted.low == 1 else f"{wanted.low} or more {noun.many}"
+        if wanted.low == 0:
+            return f"at most {wanted.high} {noun.of(wanted.high != 1)}"
+        return f"{wanted.low} to {wanted.high} {noun.many}"
+
+    def agree(self, phrase: str, mention: Mention, one: bool = False) -> str:
+        """The phrase as it is: English has no endings here."""
+        return phrase
+
+    def joined(self, before: str, targets: Sequence[str]) -> str:
+        """A phrase's beginning with all its targets."""
+        return before + self.list(targets)
+
+    def list(self, items: Sequence[str], word: str = "") -> str:
+        """Items with commas and "and", or another word."""
+        return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word or 'and'} {items[-1]}"
+
+    def indefinite(self, noun: Noun) -> str:
+        """ "a" or "an"."""
+        return _article(noun.one)
+
+    def again(self, mention: Mention) -> str:
+        """A second mention: "that room"."""
+        ordinal = self.ordinal(mention)
+        noun = self.list([noun.of(mention.many) for noun in self.heads(mention)], "or")
+        if ordinal is None:
+            return f"{'those' if mention.many else 'that'} {noun}"
+        return f"the {_ORDINALS[ordinal]} {noun}"
+
+    def types(self, rooms: Sequence[Mention], same: bool, everyone: int) -> str:
+        """That rooms are of the same type, or of different ones; `everyone`: how many, if all there are."""
+        who = {0: self.list([self.again(room) for room in rooms]), 2: "both"}.get(everyone, "all")
+        return f"{who} {self.types_of_set[same]}"
+
+
+def _article(word: str) -> str:
+    # By sound: "a one-of-a-kind arrangement", "an 8x8 room".
+    vowel = word[0].lower() in "aeiou8" or word.startswith("11")
+    return "an" if vowel and not word.lower().startswith(("one", "uni", "use")) else "a"
+
+
+def _bound(wanted: Range) -> str:
+    if wanted.exact is not None:
+        return str(wanted.exact)
+    if wanted.high is None:
+        return f"at least {wanted.low}"
+    return f"at most {wanted.high}" if wanted.low == 0 else f"{wanted.low} to {wanted.high}"

@@ -1,0 +1,297 @@
+"""What English and Spanish have in common: the nouns, and the order of what is said about them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kitpress.content.conditions import KINDS, PLACES, Entity, Kind, RoomEntity
+from kitpress.content.models import FeatureType, Game, RoomType
+from kitpress.content.values import Range, Target
+from kitpress.rules.conditions.wording.outline import Again, Mention, Outline
+from kitpress.words import Lang, Words
+
+Anything = Mention | Again | Target
+
+
+@dataclass(frozen=True)
+class Noun:
+    """A noun of one language; `feminine` says nothing in English."""
+
+    one: str
+    many: str
+    feminine: bool = False
+
+    def of(self, plural: bool) -> str:
+        """Its singular or plural."""
+        return self.many if plural else self.one
+
+
+# The nouns that are not in a game's YAML: singular, plural, whether feminine in Spanish.
+_NOUNS: Mapping[str, tuple[Words, Words, bool]] = {
+    "room": (Words("room", "habitación"), Words("rooms", "habitaciones"), True),
+    "arrangement": (
+        Words("furnishing arrangement", "conjunto de muebles"),
+        Words("furnishing arrangements", "conjuntos de muebles"),
+        False,
+    ),
+    "sized arrangement": (Words("arrangement", "conjunto"), Words("arrangements", "conjuntos"), False),
+    "deck": (Words("deck", "terraza"), Words("decks", "terrazas"), True),
+    "pool": (Words("pool", "piscina"), Words("pools", "piscinas"), True),
+    "section": (Words("section", "tramo"), Words("sections", "tramos"), False),
+    "square": (Words("square", "cuadro"), Words("squares", "cuadros"), False),
+    "water": (
+        Words("square of water", "cuadro de agua"),
+        Words("squares of water", "cuadros de agua"),
+        False,
+    ),
+}
+_UNITS: Mapping[Kind, str] = {
+    "room": "square",
+    "deck": "section",
+    "pool": "water",
+    "arrangement": "furnishing",
+}
+# What a property counts.
+_HAD: Mapping[str, Kind] = {
+    "furnishings": "furnishing",
+    "arrangements": "arrangement",
+    "windows": "window",
+    "doors": "door",
+}
+_RELATED: Mapping[str, tuple[str, Kind]] = {
+    "connections": ("connected", "room"),
+    "rooms": ("touches", "room"),
+    "seen_by": ("seen_from", "window"),
+}
+
+
+class Language(ABC):
+    """Says an outline in one language.
+
+    In the phrases `{}` is what a thing is related to; Spanish also fills in its endings.
+    """
+
+    lang: ClassVar[Lang]
+    having: ClassVar[Mapping[str, str]]  # relations said with "with"
+    being: ClassVar[Mapping[str, tuple[str, str]]]  # the others, and how they go on in a chain
+    mutual: ClassVar[Mapping[str, tuple[str, str]]]  # in a set, to each other: of two, of more
+    types_of_set: ClassVar[tuple[str, str]]  # different, same
+
+    def __init__(self, game: Game) -> None:
+        self.nouns: dict[str, Noun] = {
+            key: Noun(one[self.lang], many[self.lang], feminine)
+            for key, (one, many, feminine) in _NOUNS.items()
+        }
+        types: list[RoomType | FeatureType] = [*game.rooms, *game.features]
+        for drawn in types:
+            noun = Noun(drawn.name[self.lang], drawn.plural[self.lang], drawn.gender == "f")
+            self.nouns.setdefault(drawn.id, noun)
+        self.outline = Outline((), {}, (), False, 0, None)
+
+    def sentence(self, outline: Outline) -> str:
+        """The whole sentence, with its capital and full stop."""
+        self.outline = outline
+        if outline.per:
+            said = self.per(outline, self.mention(outline.mentions[0], article=False))
+        else:
+            mentions = [self.mention(mention) for mention in outline.mentions]
+            said = ", ".join([self.side_by_side(mentions), *self._types()])
+        return said[0].upper() + said[1:] + "."
+
+    def mention(self, mention: Mention, article: bool = True, after: str = "") -> str:
+        """A noun with everything that is said about it; `after` is the phrase that led to it."""
+        having = self._having(mention)
+        together, each = self._being(mention, after)
+        text = self.head(mention, article)
+        if sizes := self._sizes(mention):
+            text += " " + self.sized(sizes, mention.many)
+        if mention.same_type is not None:
+            text += " " + self.types_of_set[mention.same_type]
+        if having and mention.many:
+            each = [self.with_(having), *each]
+        elif having:
+            text += " " + self.with_(having)
+        if together:
+            text += (", " if having and not mention.many else " ") + self.list(together)
+        if each:
+            text += f", {self.each(mention)} {self.list(each)}"
+        return text + self.clauses(mention)
+
+    def heads(self, mention: Mention) -> list[Noun]:
+        """Its noun, or its nouns when it may be of several types."""
+        if isinstance(mention.entity, RoomEntity) and mention.entity.type:
+            return [self.nouns[room_type] for room_type in mention.entity.type]
+        if mention.kind == "arrangement" and self._sizes(mention):
+            return [self.nouns["sized arrangement"]]
+        return [self.nouns[mention.kind]]
+
+    def head_of(self, target: Anything) -> Noun:
+        """The noun of a relation's target."""
+        if isinstance(target, Target):
+            return self.nouns[target.name]
+        return self.heads(target if isinstance(target, Mention) else self.outline.order[target.name])[0]
+
+    def _sizes(self, mention: Mention) -> list[str]:
+        sizes = [getattr(mention.entity, key, None) for key in ("area", "size")]
+        unit = _UNITS.get(mention.kind)
+        return [self.amount(s, self.nouns[unit]) for s in sizes if isinstance(s, Range) and unit]
+
+    def _having(self, mention: Mention) -> list[str]:
+        counts = [(getattr(mention.entity, key, None), kind) for key, kind in _HAD.items()]
+        said = [self.amount(wanted, self.nouns[kind]) for wanted, kind in counts if wanted is not None]
+        for key, targets in self._grouped(mention).items():
+            if key in self.having:
+                said.append(self.phrase(self.having[key], targets, mention, key))
+        return said
+
+    def _being(self, mention: Mention, after: str) -> tuple[list[str], list[str]]:
+        """What is said of all of a set together, and what of each; of one thing, all is together."""
+        together = self.sides(mention.entity)
+        each: list[str] = []
+        for relation in mention.mutual:
+            key = "shares_wall" if relation == "touches" and mention.kind == "room" else relation
+            together.append(self.agree(self.mutual[key][mention.entity.count > 2], mention))
+        own = each if mention.many else together
+        for key, (phrase, kind) in _RELATED.items():
+            wanted = getattr(mention.entity, key, None)
+            if wanted is not None:
+                number = self.amount(wanted, self.nouns[kind])
+                own.append(self.agree(self.being[phrase][0], mention, one=mention.many).format(number))
+        for key, targets in self._grouped(mention).items():
+            if key in self.being:
+                by_each = mention.many and any(isinstance(t, Target) and t.any for t in targets)
+                chained = key == after and not mention.many
+                said = self.phrase(self.being[key][chained], targets, mention, key, one=by_each)
+                (each if by_each else together).append(self.that(said) if chained else said)
+        return together, each
+
+    def phrase(
+        self, phrase: str, targets: Sequence[Anything], mention: Mention, key: str, one: bool = False
+    ) -> str:
+        """A relation with all its targets."""
+        before, _, behind = self.agree(phrase, mention, one).partition("{}")
+        if len(before + behind) == len(self.agree(phrase, mention, one)):
+            return before
+        # What comes before the target (a preposition) is said again where a language asks for it.
+        return self.joined(before, [self._target(target, key) for target in targets]) + behind
+
+    def _target(self, target: Anything, key: str) -> str:
+        if isinstance(target, Mention):
+            return self.mention(target, after=key)
+        if isinstance(target, Again):
+            return self.again(self.outline.order[target.name])
+        return self.with_article(self.nouns[target.name])
+
+    def _grouped(self, mention: Mention) -> dict[str, list[Anything]]:
+        """Its relations by phrase; "in" comes first, and last what has most said about its targets."""
+        groups: dict[str, list[Anything]] = defaultdict(list)
+        for relation, target in mention.relations:
+            groups[self._phrase_key(mention, relation, target)].append(target)
+        for targets in groups.values():
+            targets.sort(key=_goes_on)
+        return dict(sorted(groups.items(), key=lambda g: (g[0] != "in", max(map(_goes_on, g[1])))))
+
+    def _phrase_key(self, mention: Mention, relation: str, target: Anything) -> str:
+        if isinstance(target, Target) and not target.any and target.name in PLACES:
+            return f"{relation} {target.name}"
+        if relation == "touches" and mention.kind == "room" and self._kind(target) == "room":
+            return "shares_wall"
+        return "looks" if relation == "sees" and mention.kind == "window" else relation
+
+    def _kind(self, target: Anything) -> Kind:
+        if isinstance(target, Mention):
+            return target.kind
+        if isinstance(target, Again):
+            return self.outline.order[target.name].kind
+        return next((kind for kind in KINDS if kind == target.name), "room")  # else it is a room type
+
+    def ordinal(self, mention: Mention) -> int | None:
+        """Which one it is of the things with its noun, from 0; None when it is the only one."""
+        alike = [m for m in self.outline.order.values() if self.heads(m) == self.heads(mention)]
+        return next(i for i, m in enumerate(alike) if m is mention) if len(alike) > 1 else None
+
+    def _types(self) -> list[str]:
+        rooms = [m for m in self.outline.order.values() if m.kind == "room"]
+        found = []
+        for names, same in self.outline.types:
+            mentioned = [m for m in rooms if m.name in names]
+            count = sum(m.entity.count for m in mentioned)
+            found.append(self.types(mentioned, same, count if len(mentioned) == len(rooms) else 0))
+        return found
+
+    def with_article(self, noun: Noun) -> str:
+        """The noun with its indefinite article."""
+        return f"{self.indefinite(noun)} {noun.one}"
+
+    @abstractmethod
+    def side_by_side(self, mentions: Sequence[str]) -> str:
+        """Things that no relation joins."""
+
+    @abstractmethod
+    def per(self, outline: Outline, each: str) -> str:
+        """The sentence of an objective that is counted once, for each of something."""
+
+    @abstractmethod
+    def head(self, mention: Mention, article: bool) -> str:
+        """The noun with its number or article and what always goes with it."""
+
+    @abstractmethod
+    def sized(self, sizes: Sequence[str], many: bool) -> str:
+        """ "of 4 or more squares"."""
+
+    @abstractmethod
+    def with_(self, items: Sequence[str]) -> str:
+        """ "with ..."."""
+
+    @abstractmethod
+    def each(self, mention: Mention) -> str:
+        """ "each", of a set."""
+
+    @abstractmethod
+    def that(self, clause: str) -> str:
+        """A relative clause."""
+
+    @abstractmethod
+    def clauses(self, mention: Mention) -> str:
+        """What is said in a clause at the end, with its leading space."""
+
+    @abstractmethod
+    def sides(self, entity: Entity) -> list[str]:
+        """What is asked of a room's sides."""
+
+    @abstractmethod
+    def amount(self, wanted: Range, noun: Noun) -> str:
+        """So many of something: "2 or more windows"."""
+
+    @abstractmethod
+    def agree(self, phrase: str, mention: Mention, one: bool = False) -> str:
+        """The phrase with its endings for what it is said of; `one`: of one of a set."""
+
+    @abstractmethod
+    def joined(self, before: str, targets: Sequence[str]) -> str:
+        """A phrase's beginning with all its targets."""
+
+    @abstractmethod
+    def list(self, items: Sequence[str], word: str = "") -> str:
+        """Items with commas and "and", or another word."""
+
+    @abstractmethod
+    def indefinite(self, noun: Noun) -> str:
+        """The indefinite article of a noun."""
+
+    @abstractmethod
+    def again(self, mention: Mention) -> str:
+        """A second mention: "that room"."""
+
+    @abstractmethod
+    def types(self, rooms: Sequence[Mention], same: bool, everyone: int) -> str:
+        """That rooms are of the same type, or of different ones; `everyone`: how many, if all there are."""
+
+
+def _goes_on(target: Anything) -> int:
+    """How much more is said about a relation's target."""
+    return len(target.relations) + 1 if isinstance(target, Mention) else 0

@@ -1,0 +1,193 @@
+"""Spanish: everything agrees in gender and number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from kitpress.content.conditions import Entity, RoomEntity
+from kitpress.content.values import Range
+from kitpress.rules.conditions.wording.language import Language, Noun
+from kitpress.rules.conditions.wording.outline import Mention, Outline
+
+_NUMBERS = ("ningún", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve")
+_ORDINALS = ("primer", "segund", "tercer", "cuart", "quint", "sext", "séptim", "octav", "noven")
+_THROUGH = ", directamente o a través de otras habitaciones"
+
+
+class Spanish(Language):
+    """Says outlines in Spanish. In the phrases {e} is the ending of an adjective, {n} that of a verb."""
+
+    lang = "es"
+    having: ClassVar[Mapping[str, str]] = {
+        "connected outside": "puerta al exterior",
+        "sees": "vistas a {}",
+        "sees outside-edge": "vistas despejadas hasta el borde de la hoja",
+        "holds": "{}",
+        "reached_by": "acceso por {}",
+    }
+    being: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "in": ("en {}", "está{n} en {}"),
+        "connected": ("conectad{e} a {}", "a su vez está{n} conectad{e} a {}"),
+        "reaches": ("comunicad{e} con {}" + _THROUGH, "a su vez está{n} comunicad{e} con {}" + _THROUGH),
+        "reaches outside": (
+            "comunicad{e} con el exterior" + _THROUGH,
+            "está{n} comunicad{e} con el exterior" + _THROUGH,
+        ),
+        "shares_wall": ("que comparte{n} pared con {}", "a su vez comparte{n} pared con {}"),
+        "touches": ("pegad{e} a {}", "a su vez está{n} pegad{e} a {}"),
+        "looks": ("que da{n} a {}", "da{n} a {}"),
+        "seen_from": ("vist{e} desde {}", "se ve{n} desde {}"),
+        "leads": ("que lleva{n} a {}", "lleva{n} a {}"),
+        "leads outside": ("que da{n} al exterior", "da{n} al exterior"),
+    }
+    mutual: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "connected": ("conectad{e} entre sí", "conectad{e} tod{e} entre sí"),
+        "reaches": ("comunicad{e} entre sí" + _THROUGH, "comunicad{e} tod{e} entre sí" + _THROUGH),
+        "touches": ("pegad{e} entre sí", "pegad{e} tod{e} entre sí"),
+        "shares_wall": ("que comparten pared", "que comparten pared tod{e} entre sí"),
+        "sees": ("que se ven entre sí", "que se ven tod{e} entre sí"),
+    }
+    types_of_set = ("de tipos distintos", "del mismo tipo")
+
+    def side_by_side(self, mentions: Sequence[str]) -> str:
+        """Things that no relation joins."""
+        return mentions[0] if len(mentions) == 1 else f"{', '.join(mentions[:-1])} y {mentions[-1]}"
+
+    def per(self, outline: Outline, each: str) -> str:
+        """The sentence of an objective that is counted once, for each of something."""
+        most = f", hasta {outline.at_most * outline.points} puntos" if outline.at_most else ""
+        return f"{outline.points} punto{'s' if outline.points > 1 else ''} por cada {each}{most}"
+
+    def head(self, mention: Mention, article: bool) -> str:
+        """The noun with its number or article and what always goes with it."""
+        entity, nouns = mention.entity, self.heads(mention)
+        if mention.many:
+            head = f"{_NUMBERS[entity.count]} {self.list([noun.many for noun in nouns], 'o')}"
+        elif mention.shared:
+            head = f"{'la misma' if nouns[0].feminine else 'el mismo'} "
+            head += self.list([noun.one for noun in nouns], "o")
+        elif article:
+            head = self.list([self.with_article(noun) for noun in nouns], "o")
+        else:
+            head = self.list([noun.one for noun in nouns], "o")
+        return head + self._adjectives(mention)
+
+    def _adjectives(self, mention: Mention) -> str:
+        entity, said = mention.entity, ""
+        if getattr(entity, "unique", None):
+            said += self.agree(" únic{e}", mention)
+        if isinstance(entity, RoomEntity):
+            if entity.square:
+                said += self.agree(" cuadrad{e}", mention)
+            if entity.size:
+                said += " de " + self.list([f"{size.short}×{size.long}" for size in entity.size], "o")
+            if entity.not_type:
+                types = [self.nouns[room_type].of(mention.many) for room_type in entity.not_type]
+                said += f" que no sea{'n' if mention.many else ''} {self.list(types, 'ni')}"
+        return said
+
+    def sized(self, sizes: Sequence[str], many: bool) -> str:
+        """ "de 4 cuadros o más"."""
+        return f"de {self.list(sizes)}{' cada uno' if many else ''}"
+
+    def with_(self, items: Sequence[str]) -> str:
+        """ "con ..." and "sin ...", the latter first."""
+        without = [item for item in items if item.startswith("sin ")]
+        having = [item for item in items if item not in without]
+        return self.list([*without, *([f"con {self.list(having)}"] if having else [])])
+
+    def each(self, mention: Mention) -> str:
+        """ "cada uno", of a set."""
+        return "cada una" if self.heads(mention)[0].feminine else "cada uno"
+
+    def that(self, clause: str) -> str:
+        """A relative clause."""
+        return f"que {clause}"
+
+    def clauses(self, mention: Mention) -> str:
+        """What is said in a clause at the end, with its leading space."""
+        entity, noun = mention.entity, self.nouns[mention.kind]
+        other = f"{'otra' if noun.feminine else 'otro'} {noun.one}"
+        found = []
+        if isinstance(entity, RoomEntity) and entity.square is False:
+            found.append("no {so} cuadrad{e}")
+        if getattr(entity, "unique", None) is False:
+            found.append("tiene{n} gemelo")
+        alone = getattr(entity, "alone", None)
+        if alone is not None:
+            verb = "comparte{n} pared con" if mention.kind == "room" else "toca{n}"
+            found.append(f"{'no ' if alone else ''}{verb} {other}")
+        clause = self.list(found).replace("{so}", "son" if mention.many else "es") if found else ""
+        return self.agree(f" que {clause}", mention) if found else ""
+
+    def sides(self, entity: Entity) -> list[str]:
+        """What is asked of a room's sides."""
+        if not isinstance(entity, RoomEntity):
+            return []
+        asked = [(w, word) for w, word in ((entity.short, "ancho"), (entity.long, "largo")) if w is not None]
+        said = [f"{_bound(w, '' if i else ' cuadros')} de {word}" for i, (w, word) in enumerate(asked)]
+        return [f"de {self.list(said)}"] if said else []
+
+    def amount(self, wanted: Range, noun: Noun) -> str:
+        """So many of something: "2 ventanas o más"."""
+        if wanted.exact is not None:
+            number = "sin" if wanted.exact == 0 else f"exactamente {wanted.exact}"
+            return f"{number} {noun.of(wanted.exact != 1)}"
+        if wanted.high is None:
+            least = f"al menos {self.indefinite(noun)} {noun.one}"
+            return least if wanted.low == 1 else f"{wanted.low} {noun.many} o más"
+        if wanted.low == 0:
+            return f"{wanted.high} {noun.of(wanted.high != 1)} como mucho"
+        return f"{wanted.low} a {wanted.high} {noun.many}"
+
+    def agree(self, phrase: str, mention: Mention, one: bool = False) -> str:
+        """The phrase with its endings for what it is said of; `one`: of one of a set."""
+        nouns, many = self.heads(mention), mention.many and not one
+        ending = ("a" if all(noun.feminine for noun in nouns) else "o") + ("s" if many else "")
+        return phrase.replace("{e}", ending).replace("{n}", "n" if many else "")
+
+    def joined(self, before: str, targets: Sequence[str]) -> str:
+        """A phrase's beginning with all its targets, each with the preposition again."""
+        words = before.split()
+        preposition = words[-1] + " " if words and words[-1] in _PREPOSITIONS else ""
+        return before + self.list([targets[0], *(preposition + target for target in targets[1:])])
+
+    def list(self, items: Sequence[str], word: str = "") -> str:
+        """Items with commas and "y", or another word."""
+        return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word or 'y'} {items[-1]}"
+
+    def indefinite(self, noun: Noun) -> str:
+        """ "un" or "una"."""
+        return "una" if noun.feminine else "un"
+
+    def again(self, mention: Mention) -> str:
+        """A second mention: "esa habitación"."""
+        ordinal, nouns = self.ordinal(mention), self.heads(mention)
+        noun = self.list([noun.of(mention.many) for noun in nouns], "o")
+        feminine = nouns[0].feminine
+        if ordinal is None:
+            return f"{_THAT[feminine][mention.many]} {noun}"
+        short = not feminine and _ORDINALS[ordinal] in ("primer", "tercer")
+        which = _ORDINALS[ordinal] + ("" if short else "a" if feminine else "o")
+        return f"{'la' if feminine else 'el'} {which} {noun}"
+
+    def types(self, rooms: Sequence[Mention], same: bool, everyone: int) -> str:
+        """That rooms are of the same type, or of different ones; `everyone`: how many, if all there are."""
+        feminine = all(noun.feminine for room in rooms for noun in self.heads(room))
+        all_of = f"tod{'as' if feminine else 'os'}"
+        both = "las dos" if feminine else "los dos"
+        who = {0: self.list([self.again(room) for room in rooms]), 2: both}.get(everyone, all_of)
+        return f"{who} {self.types_of_set[same]}"
+
+
+_PREPOSITIONS = ("a", "con", "de", "desde", "en", "por")
+_THAT = (("ese", "esos"), ("esa", "esas"))
+
+
+def _bound(wanted: Range, unit: str) -> str:
+    if wanted.exact is not None:
+        return f"{wanted.exact}{unit}"
+    if wanted.high is None:
+        return f"{wanted.low}{unit} o más"
+    return f"hasta {wanted.high}{unit}" if wanted.low == 0 else f"{wanted.low} a {wanted.high}{unit}"
