@@ -108,7 +108,7 @@ def chances(playing: Sequence[Client], facts: Facts) -> Mapping[int, tuple[Chanc
 
 
 _PART = Words("{thing} at {square}", "{thing} en {square}")
-_KINDS = {"arrangement": Words("arrangement", "conjunto"), "pool": Words("pool", "estanque")}
+_KINDS = {"arrangement": Words("arrangement", "conjunto"), "pool": Words("pool", "piscina")}
 
 
 def told(witness: Witness, game: Game) -> Words:
