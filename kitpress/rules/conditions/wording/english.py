@@ -33,17 +33,18 @@ class English(Language):
         "reaches outside": ("linked to the outside" + _THROUGH, "is linked to the outside" + _THROUGH),
         "shares_wall": ("sharing a wall with {}", "itself shares a wall with {}"),
         "touches": ("touching {}", "itself touches {}"),
+        "stones_touch": ("whose stones touch {}", "has stones that touch {}"),
+        "touches_stones": ("touching the stones of {}", "itself touches the stones of {}"),
         "looks": ("looking out on {}", "looks out on {}"),
         "seen_from": ("seen from {}", "is seen from {}"),
         "leads": ("leading to {}", "leads to {}"),
         "leads outside": ("leading outside", "leads outside"),
     }
-    mutual: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "connected": ("connected to each other", "each connected to all the others"),
-        "reaches": ("linked to each other" + _THROUGH, "all linked to each other" + _THROUGH),
-        "touches": ("touching each other", "each touching all the others"),
-        "shares_wall": ("sharing a wall", "each sharing a wall with all the others"),
-        "sees": ("with a view of each other", "each with a view of all the others"),
+    mutual: ClassVar[Mapping[str, str]] = {
+        "connected": "connected to each other",
+        "reaches": "linked to each other" + _THROUGH,
+        "touches": "touching each other",
+        "shares_wall": "sharing a wall",
     }
     types_of_set = ("of different types", "of the same type")
 
@@ -61,9 +62,6 @@ class English(Language):
         entity = mention.entity
         nouns = self.list([noun.of(mention.many) for noun in self.heads(mention)], "or")
         head = " ".join([*self._adjectives(mention), nouns])
-        if isinstance(entity, RoomEntity) and entity.not_type:
-            others = [self.with_article(self.nouns[room_type]) for room_type in entity.not_type]
-            head += f" other than {self.list(others, 'or')}"
         if mention.many:
             return f"{_NUMBERS[entity.count]} {head}"
         if mention.shared:
@@ -81,9 +79,9 @@ class English(Language):
             found.append("one-of-a-kind")
         return found
 
-    def sized(self, sizes: Sequence[str], many: bool) -> str:
+    def sized(self, sizes: Sequence[str], mention: Mention) -> str:
         """ "of 4 or more squares"."""
-        return f"of {self.list(sizes)}{' each' if many else ''}"
+        return f"of {self.list(sizes)}{' each' if mention.many else ''}"
 
     def with_(self, items: Sequence[str]) -> str:
         """ "with ..."."""
@@ -97,21 +95,32 @@ class English(Language):
         """A relative clause."""
         return f"that {clause}"
 
-    def clauses(self, mention: Mention) -> str:
-        """What is said in a clause at the end, with its leading space."""
-        entity, s = mention.entity, "" if mention.many else "s"
-        found = []
+    def clauses(self, mention: Mention) -> list[str]:
+        """What it is not, or that it is alone."""
+        entity, found = mention.entity, []
         if isinstance(entity, RoomEntity) and entity.square is False:
-            found.append(f"{'are' if mention.many else 'is'} not square")
+            found.append("longer than wide")
         if getattr(entity, "unique", None) is False:
-            found.append(f"{'have' if mention.many else 'has'} a twin")
+            found.append("matching another one")
         alone = getattr(entity, "alone", None)
         if alone is not None and mention.kind == "room":
-            found.append(f"share{s} {'no' if alone else 'a'} wall with another room")
+            found.append(f"sharing {'no' if alone else 'a'} wall with another room")
         elif alone is not None:
-            touch = f"touch{s and 'es'}"
-            found.append(f"{touch} {'no other' if alone else 'another'} {self.nouns[mention.kind].one}")
-        return f" that {self.list(found)}" if found else ""
+            found.append(f"touching {'no other' if alone else 'another'} {self.nouns[mention.kind].one}")
+        return found
+
+    def but(self, mention: Mention, more_said: bool) -> str:
+        """The types that it must not be, with what joins them to the sentence."""
+        if not isinstance(mention.entity, RoomEntity) or not mention.entity.not_type:
+            return ""
+        nouns = [self.nouns[room_type] for room_type in mention.entity.not_type]
+        types = self.list([n.many if mention.many else self.with_article(n) for n in nouns], "or")
+        return f", but not {types}" if more_said else f" other than {types}"
+
+    def the_others(self, mention: Mention) -> str:
+        """The others of a set, seen from one of them: "the other two"."""
+        others = mention.entity.count - 1
+        return f"the other {_NUMBERS[others]}" if others > 1 else "the other"
 
     def sides(self, entity: Entity) -> list[str]:
         """What is asked of a room's sides."""

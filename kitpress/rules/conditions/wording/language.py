@@ -78,7 +78,7 @@ class Language(ABC):
     lang: ClassVar[Lang]
     having: ClassVar[Mapping[str, str]]  # relations said with "with"
     being: ClassVar[Mapping[str, tuple[str, str]]]  # the others, and how they go on in a chain
-    mutual: ClassVar[Mapping[str, tuple[str, str]]]  # in a set, to each other: of two, of more
+    mutual: ClassVar[Mapping[str, str]]  # of two things to each other
     types_of_set: ClassVar[tuple[str, str]]  # different, same
 
     def __init__(self, game: Game) -> None:
@@ -106,20 +106,18 @@ class Language(ABC):
         """A noun with everything that is said about it; `after` is the phrase that led to it."""
         having = self._having(mention)
         together, each = self._being(mention, after)
-        text = self.head(mention, article)
-        if sizes := self._sizes(mention):
-            text += " " + self.sized(sizes, mention.many)
-        if mention.same_type is not None:
-            text += " " + self.types_of_set[mention.same_type]
+        text = " ".join([self.head(mention, article), *self._measures(mention)])
         if having and mention.many:
             each = [self.with_(having), *each]
         elif having:
             text += " " + self.with_(having)
+        if "in" in (groups := self._grouped(mention)):
+            text += " " + self.phrase(self.being["in"][0], groups["in"], mention, "in")
         if together:
             text += (", " if having and not mention.many else " ") + self.list(together)
         if each:
             text += f", {self.each(mention)} {self.list(each)}"
-        return text + self.clauses(mention)
+        return text + self.but(mention, text != self.head(mention, article))
 
     def heads(self, mention: Mention) -> list[Noun]:
         """Its noun, or its nouns when it may be of several types."""
@@ -135,6 +133,13 @@ class Language(ABC):
             return self.nouns[target.name]
         return self.heads(target if isinstance(target, Mention) else self.outline.order[target.name])[0]
 
+    def _measures(self, mention: Mention) -> list[str]:
+        """What is said right after the noun."""
+        sizes = self._sizes(mention)
+        said = [self.sized(sizes, mention)] if sizes else []
+        said += self.sides(mention.entity)
+        return said + ([] if mention.same_type is None else [self.types_of_set[mention.same_type]])
+
     def _sizes(self, mention: Mention) -> list[str]:
         sizes = [getattr(mention.entity, key, None) for key in ("area", "size")]
         unit = _UNITS.get(mention.kind)
@@ -146,23 +151,29 @@ class Language(ABC):
         for key, targets in self._grouped(mention).items():
             if key in self.having:
                 said.append(self.phrase(self.having[key], targets, mention, key))
-        return said
+        others = self.the_others(mention)
+        return said + [self.having[r].format(others) for r in mention.mutual if r in self.having]
 
     def _being(self, mention: Mention, after: str) -> tuple[list[str], list[str]]:
         """What is said of all of a set together, and what of each; of one thing, all is together."""
-        together = self.sides(mention.entity)
+        together: list[str] = []
         each: list[str] = []
+        own = each if mention.many else together
         for relation in mention.mutual:
             key = "shares_wall" if relation == "touches" and mention.kind == "room" else relation
-            together.append(self.agree(self.mutual[key][mention.entity.count > 2], mention))
-        own = each if mention.many else together
+            if key in self.mutual and mention.entity.count == 2:
+                together.append(self.agree(self.mutual[key], mention))
+            elif key in self.being:
+                phrase = self.agree(self.being[key][0], mention, one=True)
+                each.append(phrase.format(self.the_others(mention)))
+        together += self.clauses(mention)
         for key, (phrase, kind) in _RELATED.items():
             wanted = getattr(mention.entity, key, None)
             if wanted is not None:
                 number = self.amount(wanted, self.nouns[kind])
                 own.append(self.agree(self.being[phrase][0], mention, one=mention.many).format(number))
         for key, targets in self._grouped(mention).items():
-            if key in self.being:
+            if key in self.being and key != "in":
                 by_each = mention.many and any(isinstance(t, Target) and t.any for t in targets)
                 chained = key == after and not mention.many
                 said = self.phrase(self.being[key][chained], targets, mention, key, one=by_each)
@@ -187,19 +198,23 @@ class Language(ABC):
         return self.with_article(self.nouns[target.name])
 
     def _grouped(self, mention: Mention) -> dict[str, list[Anything]]:
-        """Its relations by phrase; "in" comes first, and last what has most said about its targets."""
+        """Its relations by phrase, last what has most said about its targets."""
         groups: dict[str, list[Anything]] = defaultdict(list)
         for relation, target in mention.relations:
             groups[self._phrase_key(mention, relation, target)].append(target)
         for targets in groups.values():
             targets.sort(key=_goes_on)
-        return dict(sorted(groups.items(), key=lambda g: (g[0] != "in", max(map(_goes_on, g[1])))))
+        return dict(sorted(groups.items(), key=lambda group: max(map(_goes_on, group[1]))))
 
     def _phrase_key(self, mention: Mention, relation: str, target: Anything) -> str:
         if isinstance(target, Target) and not target.any and target.name in PLACES:
             return f"{relation} {target.name}"
-        if relation == "touches" and mention.kind == "room" and self._kind(target) == "room":
+        if relation == "touches" and {mention.kind, self._kind(target)} == {"room"}:
             return "shares_wall"
+        if relation == "touches" and mention.kind == "pool":
+            return "stones_touch"
+        if relation == "touches" and self._kind(target) == "pool":
+            return "touches_stones"
         return "looks" if relation == "sees" and mention.kind == "window" else relation
 
     def _kind(self, target: Anything) -> Kind:
@@ -240,7 +255,7 @@ class Language(ABC):
         """The noun with its number or article and what always goes with it."""
 
     @abstractmethod
-    def sized(self, sizes: Sequence[str], many: bool) -> str:
+    def sized(self, sizes: Sequence[str], mention: Mention) -> str:
         """ "of 4 or more squares"."""
 
     @abstractmethod
@@ -256,8 +271,16 @@ class Language(ABC):
         """A relative clause."""
 
     @abstractmethod
-    def clauses(self, mention: Mention) -> str:
-        """What is said in a clause at the end, with its leading space."""
+    def clauses(self, mention: Mention) -> list[str]:
+        """What it is not, or that it is alone."""
+
+    @abstractmethod
+    def but(self, mention: Mention, more_said: bool) -> str:
+        """The types that it must not be, with what joins them to the sentence."""
+
+    @abstractmethod
+    def the_others(self, mention: Mention) -> str:
+        """The others of a set, seen from one of them: "the other two"."""
 
     @abstractmethod
     def sides(self, entity: Entity) -> list[str]:

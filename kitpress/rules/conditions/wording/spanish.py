@@ -36,17 +36,18 @@ class Spanish(Language):
         ),
         "shares_wall": ("que comparte{n} pared con {}", "a su vez comparte{n} pared con {}"),
         "touches": ("pegad{e} a {}", "a su vez está{n} pegad{e} a {}"),
+        "stones_touch": ("cuyas piedras tocan {}", "tiene{n} piedras que tocan {}"),
+        "touches_stones": ("pegad{e} a las piedras de {}", "está{n} pegad{e} a las piedras de {}"),
         "looks": ("que da{n} a {}", "da{n} a {}"),
         "seen_from": ("vist{e} desde {}", "se ve{n} desde {}"),
-        "leads": ("que lleva{n} a {}", "lleva{n} a {}"),
+        "leads": ("que da{n} a {}", "da{n} a {}"),
         "leads outside": ("que da{n} al exterior", "da{n} al exterior"),
     }
-    mutual: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "connected": ("conectad{e} entre sí", "conectad{e} tod{e} entre sí"),
-        "reaches": ("comunicad{e} entre sí" + _THROUGH, "comunicad{e} tod{e} entre sí" + _THROUGH),
-        "touches": ("pegad{e} entre sí", "pegad{e} tod{e} entre sí"),
-        "shares_wall": ("que comparten pared", "que comparten pared tod{e} entre sí"),
-        "sees": ("que se ven entre sí", "que se ven tod{e} entre sí"),
+    mutual: ClassVar[Mapping[str, str]] = {
+        "connected": "conectad{e} entre sí",
+        "reaches": "comunicad{e} entre sí" + _THROUGH,
+        "touches": "pegad{e} entre sí",
+        "shares_wall": "que comparten pared",
     }
     types_of_set = ("de tipos distintos", "del mismo tipo")
 
@@ -65,8 +66,8 @@ class Spanish(Language):
         if mention.many:
             head = f"{_NUMBERS[entity.count]} {self.list([noun.many for noun in nouns], 'o')}"
         elif mention.shared:
-            head = f"{'la misma' if nouns[0].feminine else 'el mismo'} "
-            head += self.list([noun.one for noun in nouns], "o")
+            same = [f"{'la misma' if noun.feminine else 'el mismo'} {noun.one}" for noun in nouns]
+            head = self.list(same, "o")
         elif article:
             head = self.list([self.with_article(noun) for noun in nouns], "o")
         else:
@@ -82,14 +83,11 @@ class Spanish(Language):
                 said += self.agree(" cuadrad{e}", mention)
             if entity.size:
                 said += " de " + self.list([f"{size.short}×{size.long}" for size in entity.size], "o")
-            if entity.not_type:
-                types = [self.nouns[room_type].of(mention.many) for room_type in entity.not_type]
-                said += f" que no sea{'n' if mention.many else ''} {self.list(types, 'ni')}"
         return said
 
-    def sized(self, sizes: Sequence[str], many: bool) -> str:
+    def sized(self, sizes: Sequence[str], mention: Mention) -> str:
         """ "de 4 cuadros o más"."""
-        return f"de {self.list(sizes)}{' cada uno' if many else ''}"
+        return f"de {self.list(sizes)}{' ' + self.each(mention) if mention.many else ''}"
 
     def with_(self, items: Sequence[str]) -> str:
         """ "con ..." and "sin ...", the latter first."""
@@ -105,21 +103,35 @@ class Spanish(Language):
         """A relative clause."""
         return f"que {clause}"
 
-    def clauses(self, mention: Mention) -> str:
-        """What is said in a clause at the end, with its leading space."""
+    def clauses(self, mention: Mention) -> list[str]:
+        """What it is not, or that it is alone."""
         entity, noun = mention.entity, self.nouns[mention.kind]
         other = f"{'otra' if noun.feminine else 'otro'} {noun.one}"
         found = []
         if isinstance(entity, RoomEntity) and entity.square is False:
-            found.append("no {so} cuadrad{e}")
+            found.append("más larg{e} que anch{e}")
         if getattr(entity, "unique", None) is False:
-            found.append("tiene{n} gemelo")
+            found.append("igual{es} que otro")
         alone = getattr(entity, "alone", None)
         if alone is not None:
             verb = "comparte{n} pared con" if mention.kind == "room" else "toca{n}"
-            found.append(f"{'no ' if alone else ''}{verb} {other}")
-        clause = self.list(found).replace("{so}", "son" if mention.many else "es") if found else ""
-        return self.agree(f" que {clause}", mention) if found else ""
+            found.append(f"que {'no ' if alone else ''}{verb} {other}")
+        return [self.agree(clause, mention).replace("{es}", "es" if mention.many else "") for clause in found]
+
+    def but(self, mention: Mention, more_said: bool) -> str:
+        """The types that it must not be, with what joins them to the sentence."""
+        if not isinstance(mention.entity, RoomEntity) or not mention.entity.not_type:
+            return ""
+        nouns = [self.nouns[room_type] for room_type in mention.entity.not_type]
+        types = self.list([n.many if mention.many else self.with_article(n) for n in nouns], "ni")
+        return f"{',' if more_said else ''} que no sea{'n' if mention.many else ''} {types}"
+
+    def the_others(self, mention: Mention) -> str:
+        """The others of a set, seen from one of them: "las otras dos"."""
+        others, feminine = mention.entity.count - 1, self.heads(mention)[0].feminine
+        if others == 1:
+            return "la otra" if feminine else "el otro"
+        return f"{'las otras' if feminine else 'los otros'} {_NUMBERS[others]}"
 
     def sides(self, entity: Entity) -> list[str]:
         """What is asked of a room's sides."""
@@ -138,8 +150,8 @@ class Spanish(Language):
             least = f"al menos {self.indefinite(noun)} {noun.one}"
             return least if wanted.low == 1 else f"{wanted.low} {noun.many} o más"
         if wanted.low == 0:
-            return f"{wanted.high} {noun.of(wanted.high != 1)} como mucho"
-        return f"{wanted.low} a {wanted.high} {noun.many}"
+            return f"hasta {wanted.high} {noun.of(wanted.high != 1)}"
+        return f"entre {wanted.low} y {wanted.high} {noun.many}"
 
     def agree(self, phrase: str, mention: Mention, one: bool = False) -> str:
         """The phrase with its endings for what it is said of; `one`: of one of a set."""
