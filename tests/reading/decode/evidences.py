@@ -1,0 +1,89 @@
+"""Evidence made from a known plan, so that decoding can be tested by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.model import Plan
+from kitpress.plan.space import tree_squares
+from kitpress.reading.evidence import Evidence
+from kitpress.rules.grammar import Grammar, MarkKind
+
+LETTERS = "CWBKDL"
+CODES = {Side.NORTH: "n", Side.EAST: "e", Side.SOUTH: "s", Side.WEST: "w"}
+CLASSES = (
+    "empty",
+    *LETTERS,
+    "furnishing",
+    "stone",
+    "deck",
+    *(f"{kind}.{code}" for kind in ("door", "window") for code in "nesw"),
+    "tree.middle",
+    "tree.ring",
+    "water",
+)
+GRAMMAR = Grammar(
+    letters={
+        (short, long): frozenset({LETTERS[short - 1], LETTERS[long - 1]})
+        for long in range(1, 7)
+        for short in range(1, long + 1)
+    },
+    marks=(
+        MarkKind("tree", "trees", "outside", False, 3, 1),
+        MarkKind("door", "doors", "inside", True, 1, 2),
+        MarkKind("window", "windows", "inside", True, 1, 3),
+        MarkKind("furnishing", "furnishings", "inside", False, 1, 4),
+        MarkKind("deck", "decks", "outside", False, 1, 5),
+        MarkKind("stone", "stones", "outside", False, 1, 6),
+    ),
+)
+
+
+def classes_of(plan: Plan) -> dict[Square, str]:
+    """What a perfect network would see in each square that is not empty."""
+    seen = {room.label: room.letter for room in plan.rooms} | dict(plan.loose_letters)
+    for kind, marks in (("door", plan.doors), ("window", plan.windows)):
+        seen |= {mark.square: f"{kind}.{CODES[mark.side]}" for mark in marks}
+    for kind, squares in (
+        ("furnishing", plan.furnishings),
+        ("deck", plan.decks),
+        ("stone", plan.stones),
+    ):
+        seen |= dict.fromkeys(squares, kind)
+    for middle in plan.trees:
+        seen |= dict.fromkeys(tree_squares(middle), "tree.ring") | {middle: "tree.middle"}
+    return seen
+
+
+def evidence_of(
+    plan: Plan,
+    *,
+    sure: float = 8.0,
+    squares: Mapping[str, Mapping[str, float]] | None = None,
+    edges: Mapping[Edge, float] | None = None,
+) -> Evidence:
+    """Evidence for a plan: the truth stands out by `sure` nats.
+
+    `squares` ("F7": {"stone": 1.0}) replaces the logits of some squares, `edges` the log-odds of some
+    edges: that is how a test damages a drawing.
+    """
+    logits = np.zeros((plan.rows, plan.columns, len(CLASSES)), np.float32)
+    logits[:, :, 0] = sure
+    for (column, row), name in classes_of(plan).items():
+        logits[row, column] = 0
+        logits[row, column, CLASSES.index(name)] = sure
+    for name, changed in (squares or {}).items():
+        square = Square.parse(name)
+        logits[square.row, square.column] = 0
+        for kind, value in changed.items():
+            logits[square.row, square.column, CLASSES.index(kind)] = value
+    horizontal = np.full((plan.rows + 1, plan.columns), -sure, np.float32)
+    vertical = np.full((plan.rows, plan.columns + 1), -sure, np.float32)
+    odds = dict.fromkeys(plan.walls(), sure) | dict(edges or {})
+    for edge, value in odds.items():
+        (horizontal if edge.horizontal else vertical)[edge.row, edge.column] = value
+    logp = logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))
+    return Evidence(CLASSES, logp.astype(np.float32), horizontal, vertical, {}, {})

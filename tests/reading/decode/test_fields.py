@@ -1,0 +1,55 @@
+"""Numbers and ticks: the most probable value, with what the rules expect of it."""
+
+import numpy as np
+import pytest
+
+from kitpress.reading.decode.fields import number_values, tick_values
+from kitpress.reading.evidence import DIGITS
+
+
+def cells(*seen: dict[str, float]) -> np.ndarray:
+    """Log-probabilities of cells from the logits of what they look like; "" is an empty cell."""
+    logits = np.zeros((len(seen), len(DIGITS)), np.float32)
+    for row, looks in zip(logits, seen, strict=True):
+        for digit, value in looks.items():
+            row[DIGITS.index(digit)] = value
+    return logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
+
+
+@pytest.mark.parametrize(
+    ("seen", "value"),
+    [
+        (({"4": 8.0}, {"1": 8.0}), 41),
+        (({"": 8.0}, {"7": 8.0}), 7),
+        (({"7": 8.0}, {"": 8.0}), 7),  # a single digit in the left cell says the same
+        (({"": 8.0}, {"": 8.0}), None),
+        (({"0": 8.0}, {"5": 8.0}), 5),
+    ],
+)
+def test_cells_make_a_number(seen, value):
+    assert number_values(cells(*seen))[0].value == value
+
+
+def test_probabilities_of_all_values_add_up_to_one():
+    values = number_values(cells({"4": 2.0, "9": 1.5}, {"1": 1.0}))
+    assert sum(v.probability for v in values) == pytest.approx(1)
+    assert [v.probability for v in values] == sorted((v.probability for v in values), reverse=True)
+
+
+def test_a_one_that_may_be_a_seven_is_what_the_rules_expect():
+    unsure = cells({"1": 3.0, "7": 2.0})
+    assert number_values(unsure)[0].value == 1
+    assert number_values(unsure, frozenset({3, 7}))[0].value == 7
+
+
+def test_what_is_clearly_written_is_read_even_if_the_rules_do_not_expect_it():
+    best = number_values(cells({"9": 9.0}), frozenset({3, 4}))[0]
+    assert best.value == 9
+    assert best.probability > 0.9
+
+
+def test_ticks_have_the_odds_of_their_evidence():
+    marked = tick_values(2.0)
+    assert marked[0].value == 1
+    assert marked[0].probability == pytest.approx(1 / (1 + np.exp(-2.0)))
+    assert tick_values(-3.0)[0].value is None

@@ -1,0 +1,140 @@
+"""The decoder chooses the most probable legal plan, and says what else it could have been."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from kitpress.plan.geometry import Edge, Rect, Side, Square
+from kitpress.plan.model import Plan, Room, WallMark
+from kitpress.reading.decode.plans import decode_plan
+from kitpress.reading.evidence import Evidence
+from tests.reading.decode.evidences import GRAMMAR, evidence_of
+
+HOUSE = Plan(
+    9,
+    9,
+    rooms=frozenset({Room(Rect(1, 1, 3, 3), "B", Square(1, 1)), Room(Rect(3, 4, 3, 4), "K", Square(5, 4))}),
+    windows=frozenset(WallMark(Square(3, row), Side.EAST) for row in (1, 2, 3)),
+    furnishings=frozenset(map(Square.parse, ("C2", "C3", "B4", "C4"))),
+    doors=frozenset({WallMark(Square.parse("D5"), Side.NORTH), WallMark(Square.parse("F7"), Side.EAST)}),
+    trees=frozenset({Square.parse("H3")}),
+    decks=frozenset(map(Square.parse, ("B5", "C5", "C6", "C7", "C8"))),
+    stones=frozenset(map(Square.parse, ("A9", "B9", "C9", "D9", "E9", "F9"))),
+)
+
+
+def test_the_example_is_what_it_should_be():
+    assert len(HOUSE.rooms) == 2
+    assert len(HOUSE.windows) == 3
+    assert len(HOUSE.stones) == 6
+
+
+def test_clear_evidence_gives_the_plan_and_no_doubts():
+    decoded = decode_plan(evidence_of(HOUSE), GRAMMAR)
+    assert decoded.plan == HOUSE
+    assert all(alternative.probability > 0.99 for alternative in decoded.alternatives)
+
+
+def test_an_empty_sheet_is_an_empty_plan():
+    empty = Plan(9, 9)
+    assert decode_plan(evidence_of(empty), GRAMMAR).plan == empty
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_noise_on_every_mark_changes_nothing(seed):
+    rng = np.random.default_rng(seed)
+    clean = evidence_of(HOUSE, sure=7)
+    logits = clean.squares + rng.normal(0, 1, clean.squares.shape)
+    noisy = Evidence(
+        clean.classes,
+        (logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))).astype(np.float32),
+        (clean.horizontal + rng.normal(0, 1.5, clean.horizontal.shape)).astype(np.float32),
+        (clean.vertical + rng.normal(0, 1.5, clean.vertical.shape)).astype(np.float32),
+        {},
+        {},
+    )
+    assert decode_plan(noisy, GRAMMAR).plan == HOUSE
+
+
+def test_a_wall_that_faded_is_restored_by_its_room():
+    faded = Edge.of(Square.parse("C4"), Side.SOUTH)
+    assert faded in HOUSE.walls()
+    assert decode_plan(evidence_of(HOUSE, edges={faded: -3.0}), GRAMMAR).plan == HOUSE
+
+
+def test_a_letter_that_the_room_cannot_carry_gives_way_to_the_next_best():
+    # a 3x4 room is a bedroom or a kitchen, so a K that looks more like a W is a K
+    odd = evidence_of(HOUSE, squares={"F5": {"W": 6.0, "K": 4.5}})
+    plan = decode_plan(odd, GRAMMAR).plan
+    assert {room.letter for room in plan.rooms} == {"B", "K"}
+
+
+def test_a_fourth_window_that_is_unsure_is_left_out_because_windows_come_in_threes():
+    doubtful = evidence_of(HOUSE, squares={"E8": {"window.s": 2.6, "empty": 2.2}})
+    assert decode_plan(doubtful, GRAMMAR).plan == HOUSE
+
+
+def test_a_missing_window_is_found_again():
+    # two clear windows, and a third that looks a little more like nothing
+    weak = evidence_of(HOUSE, squares={"D3": {"empty": 4.0, "window.e": 2.5}})
+    decoded = decode_plan(weak, GRAMMAR)
+    assert WallMark(Square.parse("D3"), Side.EAST) in decoded.plan.windows
+
+
+def test_what_clearly_breaks_a_total_is_kept_and_not_made_up():
+    # nothing at all speaks for a third window, so two are read: the rules will complain
+    gone = evidence_of(HOUSE, squares={"D3": {"empty": 9.0}})
+    assert len(decode_plan(gone, GRAMMAR).plan.windows) == 2
+
+
+def test_a_square_between_two_things_is_an_alternative_with_its_odds():
+    unsure = evidence_of(HOUSE, squares={"C2": {"furnishing": 6.0, "empty": 4.0}})
+    decoded = decode_plan(unsure, GRAMMAR)
+    assert Square.parse("C2") in decoded.plan.furnishings
+    [alternative] = [a for a in decoded.alternatives if a.place == Square.parse("C2")]
+    # taking it away would leave three furnishings, which costs extra
+    assert 0.97 < alternative.probability < 1
+    assert Square.parse("C2") not in alternative.plan.furnishings
+
+
+def test_a_room_without_a_letter_is_kept_as_loose_walls():
+    plan = Plan(9, 9, rooms=frozenset({Room(Rect(1, 1, 3, 3), "B", Square(1, 1))}))
+    blank = evidence_of(plan, squares={"B2": {"empty": 9.0}})
+    decoded = decode_plan(blank, GRAMMAR)
+    assert not decoded.plan.rooms
+    assert decoded.plan.loose_walls == plan.walls()
+
+
+def test_a_courtyard_between_rooms_is_no_room():
+    ring = (
+        Room(Rect(1, 1, 4, 1), "C", Square(1, 1)),
+        Room(Rect(1, 2, 1, 3), "C", Square(1, 2)),
+        Room(Rect(4, 2, 1, 3), "C", Square(4, 2)),
+        Room(Rect(2, 4, 2, 1), "C", Square(2, 4)),
+    )
+    plan = Plan(9, 9, rooms=frozenset(ring))
+    assert decode_plan(evidence_of(plan), GRAMMAR).plan == plan
+
+
+def test_a_stone_inside_a_room_is_asked_about():
+    odd = evidence_of(HOUSE, squares={"C3": {"stone": 8.0}})
+    decoded = decode_plan(odd, GRAMMAR)
+    [alternative] = [a for a in decoded.alternatives if a.other and a.other.kind == "stone"]
+    assert alternative.place == Square.parse("C3")
+    assert alternative.probability < 0.1
+    assert Square.parse("C3") in alternative.plan.stones
+
+
+@pytest.mark.parametrize("side", [Side.SOUTH, Side.EAST])
+def test_a_window_in_a_corner_looks_where_its_strokes_say(side):
+    corner = WallMark(Square.parse("D4"), side)
+    others = frozenset(w for w in HOUSE.windows if w.square != corner.square)
+    plan = replace(HOUSE, windows=others | {corner})
+    assert decode_plan(evidence_of(plan), GRAMMAR).plan == plan
+
+
+def test_a_window_on_one_wall_needs_no_strokes_to_tell_its_side():
+    # the strokes say west or east alike; only the east wall is there
+    alike = evidence_of(HOUSE, squares={"D2": {"window.e": 5.0, "window.w": 5.0}})
+    assert decode_plan(alike, GRAMMAR).plan == HOUSE
