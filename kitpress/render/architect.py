@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from kitpress.layout.sheet import Box, Grid
-from kitpress.plan.geometry import Edge, Square
+from kitpress.plan.geometry import Edge, Rect, Square
 from kitpress.plan.model import Plan, Room
-from kitpress.plan.space import Space
+from kitpress.plan.space import Space, tree_squares
 from kitpress.render import marks, symbols
 from kitpress.render.canvas import Canvas, Stroke, Style
 from kitpress.render.fonts import Face
@@ -82,6 +82,20 @@ def draw_plan(
         _label(canvas, grid, space, room, inks, (names or {}).get(room.letter))
     for square, letter in sorted(plan.loose_letters):
         _letter(canvas, grid.box(square), letter, inks)
+
+
+def extent(plan: Plan) -> Rect:
+    """The smallest rectangle of squares that holds everything drawn; the whole grid of an empty plan."""
+    squares = [square for room in plan.rooms for square in room.rect.squares()]
+    squares += [mark.square for mark in (*plan.doors, *plan.windows)]
+    squares += [*plan.furnishings, *plan.decks, *plan.stones, *(s for s, _ in plan.loose_letters)]
+    squares += [s for middle in plan.trees for s in tree_squares(middle)]
+    squares += [s for edge in plan.loose_walls for s in edge.squares if plan.on_grid(s)]
+    if not squares:
+        return Rect(0, 0, plan.columns, plan.rows)
+    columns, rows = [s.column for s in squares], [s.row for s in squares]
+    left, top = min(columns), min(rows)
+    return Rect(left, top, max(columns) - left + 1, max(rows) - top + 1)
 
 
 def _whole(grid: Grid) -> Box:

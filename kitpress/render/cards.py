@@ -1,0 +1,279 @@
+"""Client cards: fronts with both objectives in words and diagrams, and a back for each kind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from kitpress.layout.cards import CardSpec
+from kitpress.layout.sheet import Box
+from kitpress.plan.model import Plan
+from kitpress.render.architect import draw_plan, extent
+from kitpress.render.canvas import Canvas, Stroke, Style, rect_path
+from kitpress.render.fitting import draw_fitted, fit, fit_line
+from kitpress.render.fonts import Face
+from kitpress.render.hatches import hatch
+from kitpress.render.icons import draw_icon
+from kitpress.render.ink import Palette
+from kitpress.render.panels import kind_icon
+from kitpress.rules.conditions import wording
+from kitpress.words import Lang, Words
+
+if TYPE_CHECKING:
+    from kitpress.content.models import Client, ClientKind, Game, Objective
+
+AROUND = 0.5  # squares of ground round a diagram
+FINE = 5.0  # mm between the lines of the blueprint's ground
+
+
+class Deck(NamedTuple):
+    """What all cards of a deck share."""
+
+    game: Game
+    spec: CardSpec
+    inks: Palette
+    lang: Lang
+    bleed: float
+    edition: str
+
+
+class _Card(NamedTuple):
+    """One side being drawn: the canvas, and the card's place on it."""
+
+    canvas: Canvas
+    deck: Deck
+    x: float
+    y: float
+
+    def frame(self, name: str) -> Box:
+        box = self.deck.spec.frame(name)
+        return Box(box.x + self.x, box.y + self.y, box.width, box.height)
+
+    @property
+    def whole(self) -> Box:
+        """The card with its bleed."""
+        b, spec = self.deck.bleed, self.deck.spec
+        return Box(self.x - b, self.y - b, spec.width + 2 * b, spec.height + 2 * b)
+
+
+def draw_front(canvas: Canvas, deck: Deck, client: Client, x: float, y: float) -> None:
+    """The front of a client's card, with its top-left corner at (x, y) mm.
+
+    Raises PrintError, naming the card, for text that does not fit.
+    """
+    card = _Card(canvas, deck, x, y)
+    canvas.where = _CARD.format(id=client.id)
+    kind = next(k for k in deck.game.client_kinds if k.id == client.kind)
+    _ground(card)
+    _band(card, kind)
+    _heading(card, client)
+    for name, objective in zip(("first", "second"), client.objectives, strict=True):
+        _objective(card, card.frame(name), objective)
+    middle = (card.frame("first").bottom + card.frame("second").y) / 2
+    foot = card.frame("foot")
+    canvas.line(foot.x + 2, middle, foot.right - 2, middle, Stroke(deck.inks.on_ground_soft, 0.2, (0.8, 0.8)))
+    _foot(card, client, kind)
+
+
+def _ground(card: _Card) -> None:
+    c, inks, whole = card.canvas, card.deck.inks, card.whole
+    c.rect(whole, fill=inks.ground)
+    fine = Stroke(inks.ground_line, 0.12)
+    with c.clipped(rect_path(whole)):
+        x = card.x - FINE
+        while x < whole.right:
+            if x > whole.x:
+                c.line(x, whole.y, x, whole.bottom, fine)
+            x += FINE
+        y = card.y - FINE
+        while y < whole.bottom:
+            if y > whole.y:
+                c.line(whole.x, y, whole.right, y, fine)
+            y += FINE
+
+
+def _kind_number(card: _Card, kind: ClientKind) -> int:
+    return [k.id for k in card.deck.game.client_kinds].index(kind.id)
+
+
+def _band(card: _Card, kind: ClientKind) -> None:
+    """Down the left edge: the kind as hatch, icon and word."""
+    c, inks = card.canvas, card.deck.inks
+    box, b = card.frame("band"), card.deck.bleed
+    wide = Box(box.x - b, box.y - b, box.width + b, box.height + 2 * b)
+    c.rect(wide, fill=inks.ground_deep)
+    hatch(c, wide, _kind_number(card, kind), Stroke(inks.on_ground_soft, 0.13))
+    c.line(box.right, wide.y, box.right, wide.bottom, Stroke(inks.on_ground, 0.35))
+    x, reach = box.center[0], 4.4
+    c.circle(x, box.y + 10, reach, fill=inks.ground_deep, stroke=Stroke(inks.on_ground, 0.35))
+    draw_icon(c, kind_icon(kind), Box(x - 2.9, box.y + 7.1, 5.8, 5.8), inks.on_ground)
+    style = Style(Face.LABEL_BOLD, 13, inks.on_ground, 1.6)
+    text = kind.name[card.deck.lang].upper()
+    length = style.width(text)
+    plate = Box(x - 3.2, box.bottom - 7 - length - 4, 6.4, length + 4)
+    c.rect(plate, fill=inks.ground_deep)
+    c.text(x + style.cap / 2, plate.bottom - 2, text, style, angle_deg=-90)
+
+
+def _heading(card: _Card, client: Client) -> None:
+    lang, inks = card.deck.lang, card.deck.inks
+    where = card.canvas.where
+    box = card.frame("name")
+    full = client.name[lang]
+    first, comma, rest = full.partition(",")
+    style = Style(Face.LABEL_BOLD, 21, inks.on_ground, 0.5)
+    style = fit_line(style, first.upper(), box.width * 0.6, where, floor=12)
+    baseline = box.y + style.cap
+    card.canvas.text(box.x, baseline, first.upper(), style)
+    if comma:
+        x = box.x + style.width(first.upper()) + 3
+        small = Style(Face.LABEL, 12, inks.on_ground_soft)
+        small = fit_line(small, rest.strip(), box.right - x, where, floor=8)
+        card.canvas.text(x, baseline, rest.strip(), small)
+    if client.text:
+        line = card.frame("flavour")
+        flavour = Style(Face.TEXT_ITALIC, 8.5, inks.on_ground)
+        fitted = fit(client.text[lang], flavour, line.width, line.height, where, floor=6.5, lines=1)
+        draw_fitted(card.canvas, line, fitted)
+
+
+def _objective(card: _Card, box: Box, objective: Objective) -> None:
+    spec, inks, lang = card.deck.spec, card.deck.inks, card.deck.lang
+    c, where = card.canvas, card.canvas.where
+    _diagram(card, Box(box.x, box.y, spec.diagram.width, box.height), objective.example)
+    x = box.x + spec.diagram.width + 4
+    points_x = box.right - spec.points.width
+    width = points_x - x - 2
+    style = Style(Face.LABEL_BOLD, 12.5, inks.on_ground, 0.3)
+    style = fit_line(style, objective.name[lang].upper(), width, where, floor=8)
+    text = fit(
+        wording(objective, card.deck.game)[lang],
+        Style(Face.TEXT, 9.5, inks.on_ground),
+        width,
+        box.height - style.cap - 2.6 - (5 if objective.door_bonus else 0),
+        where,
+        floor=6.5,
+        spacing=1.22,
+    )
+    height = style.cap + 2.6 + text.height + (5 if objective.door_bonus else 0)
+    y = box.y + (box.height - height) / 2
+    if objective.door_bonus:
+        _door_bonus(card, x, y)
+        y += 5
+    c.text(x, y + style.cap, objective.name[lang].upper(), style)
+    draw_fitted(c, Box(x, y + style.cap + 2.6, width, text.height), text)
+    _points(card, Box(points_x, box.y, spec.points.width, box.height), objective)
+
+
+def _diagram(card: _Card, box: Box, plan: Plan) -> None:
+    """The example's drawing, as large as fits, with the same margin all round."""
+    c, inks, spec = card.canvas, card.deck.inks, card.deck.spec
+    drawn = extent(plan)
+    columns, rows = drawn.width + 2 * AROUND, drawn.height + 2 * AROUND
+    square = min(box.width / columns, box.height / rows, spec.diagram.largest_square)
+    x, y = box.center
+    window = Box(x - columns * square / 2, y - rows * square / 2, columns * square, rows * square)
+    left = window.x + (AROUND - drawn.column) * square
+    top = window.y + (AROUND - drawn.row) * square
+    style = replace(inks.card_plan, ground=None)
+    types = {room.letter: room.id for room in card.deck.game.rooms}
+    c.rect(window, fill=inks.ground_deep)
+    with c.clipped(rect_path(window)):
+        pen = Stroke(style.grid, 0.12)
+        for n in range(drawn.width + 1):
+            at = window.x + (n + AROUND) * square
+            c.line(at, window.y, at, window.bottom, pen)
+        for n in range(drawn.height + 1):
+            at = window.y + (n + AROUND) * square
+            c.line(window.x, at, window.right, at, pen)
+        draw_plan(c, plan, left, top, square, style, types=types, grid_lines=False)
+    c.rect(window, stroke=Stroke(inks.on_ground_soft, 0.2))
+
+
+def _door_bonus(card: _Card, x: float, y: float) -> None:
+    """The tag that tells a door bonus from a demand."""
+    inks = card.deck.inks
+    style = Style(Face.LABEL_BOLD, 7, inks.ground if inks.mode == "full" else inks.plan.floor, 0.4)
+    text = DOOR_BONUS[card.deck.lang]
+    plate = Box(x, y - 0.4, style.width(text) + 6.2, 3.6)
+    card.canvas.rect(plate, fill=inks.on_ground, radius=0.6)
+    draw_icon(card.canvas, "door", Box(plate.x + 0.9, plate.y + 0.4, 2.8, 2.8), style.ink)
+    card.canvas.text(plate.x + 4.4, plate.center[1] + style.cap / 2, text, style)
+
+
+def _points(card: _Card, box: Box, objective: Objective) -> None:
+    """The points in a ring, like a grid bubble on a drawing."""
+    inks, lang = card.deck.inks, card.deck.lang
+    x, y = box.center
+    x += 1
+    reach = 5.4
+    card.canvas.circle(x, y, reach, fill=inks.on_ground)
+    numeral = Style(Face.LABEL_BOLD, 23, inks.ground if inks.mode == "full" else inks.plan.floor)
+    text = str(objective.points)
+    numeral = fit_line(numeral, text, reach * 1.5, card.canvas.where)
+    card.canvas.text(x, y + numeral.cap / 2, text, numeral, "middle")
+    label = (_EACH if objective.door_bonus else _POINTS if objective.points != 1 else _POINT)[lang]
+    style = Style(Face.LABEL, 7, inks.on_ground_soft, 0.3)
+    card.canvas.text(x, y + reach + 1.2 + style.cap, label, style, "middle")
+
+
+def _foot(card: _Card, client: Client, kind: ClientKind) -> None:
+    """A drawing's title block, in small: game, kind, number, edition."""
+    deck, c = card.deck, card.canvas
+    box = card.frame("foot")
+    mates = [other.id for other in deck.game.clients if other.kind == client.kind]
+    number = f"{kind.name[deck.lang][:1].upper()}-{mates.index(client.id) + 1:02d}"
+    style = Style(Face.MONO, 5.5, deck.inks.on_ground_soft)
+    cells = (deck.game.title[deck.lang].upper(), _CLIENT[deck.lang], number, deck.edition)
+    c.line(box.x, box.y - 1.2, box.right, box.y - 1.2, Stroke(deck.inks.on_ground_soft, 0.2))
+    width = box.width / len(cells)
+    for n, text in enumerate(cells):
+        if n:
+            x = box.x + n * width
+            c.line(x, box.y - 1.2, x, box.bottom + 1.4, Stroke(deck.inks.on_ground_soft, 0.2))
+        c.text(box.x + n * width + 2, box.y + style.cap + 0.35, text, style)
+
+
+def draw_back(canvas: Canvas, deck: Deck, kind: ClientKind, x: float, y: float) -> None:
+    """The back of a kind's cards."""
+    card = _Card(canvas, deck, x, y)
+    canvas.where = _BACK.format(kind=kind.id)
+    inks, spec = deck.inks, deck.spec
+    canvas.rect(card.whole, fill=inks.ground)
+    hatch(canvas, card.whole, _kind_number(card, kind), Stroke(inks.ground_line, 0.25))
+    inset = 4.0
+    frame = Box(x + inset, y + inset, spec.width - 2 * inset, spec.height - 2 * inset)
+    canvas.rect(frame, stroke=Stroke(inks.on_ground, 0.4), radius=spec.corner)
+    inner = Box(frame.x + 1.2, frame.y + 1.2, frame.width - 2.4, frame.height - 2.4)
+    canvas.rect(inner, stroke=Stroke(inks.on_ground_soft, 0.18), radius=spec.corner - 1)
+    middle_x, middle_y = x + spec.width / 2, y + spec.height / 2
+    reach = 15.0
+    canvas.circle(
+        middle_x, middle_y - 5, reach + 1.6, fill=inks.ground, stroke=Stroke(inks.on_ground_soft, 0.2)
+    )
+    canvas.circle(middle_x, middle_y - 5, reach, fill=inks.ground_deep, stroke=Stroke(inks.on_ground, 0.6))
+    draw_icon(canvas, kind_icon(kind), Box(middle_x - 9, middle_y - 14, 18, 18), inks.on_ground, weight=1.5)
+    word = Style(Face.LABEL_BOLD, 20, inks.on_ground, 3)
+    text = kind.name[deck.lang].upper()
+    word = fit_line(word, text, spec.width - 40, canvas.where)
+    plate_width = word.width(text) + 12
+    baseline = y + spec.height - 13
+    canvas.rect(
+        Box(middle_x - plate_width / 2, baseline - word.cap - 2.6, plate_width, word.cap + 5.2),
+        fill=inks.ground,
+    )
+    canvas.text(middle_x, baseline, text, word, "middle")
+    title = Style(Face.LABEL_BOLD, 9, inks.on_ground_soft, 1.6)
+    name = deck.game.title[deck.lang].upper()
+    width = title.width(name) + 6
+    canvas.rect(Box(middle_x - width / 2, frame.y - 1.5, width, 4.4), fill=inks.ground)
+    canvas.text(middle_x, frame.y + title.cap / 2 + 0.6, name, title, "middle")
+
+
+DOOR_BONUS = Words("DOOR BONUS", "BONO DE PUERTAS")
+_CARD = Words("card '{id}'", "carta '{id}'")
+_BACK = Words("back of the '{kind}' cards", "dorso de las cartas '{kind}'")
+_POINTS = Words("POINTS", "PUNTOS")
+_POINT = Words("POINT", "PUNTO")
+_EACH = Words("EACH", "CADA UNA")
+_CLIENT = Words("CLIENT", "CLIENTE")
