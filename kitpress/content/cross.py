@@ -23,7 +23,7 @@ def ids(data: Any, key: str) -> tuple[str, ...] | None:
     if not isinstance(data, Mapping) or not isinstance(data.get(key), tuple):
         return None
     found = (item.get("id") for _, item in _items(data, key))
-    return tuple(i for i in found if isinstance(i, str)) or None
+    return tuple(dict.fromkeys(i for i in found if isinstance(i, str))) or None
 
 
 def _items(data: Any, key: str, at: Loc = ()) -> Iterator[tuple[Loc, Mapping[str, Any]]]:
@@ -101,7 +101,8 @@ def in_clients(data: Any, game: Any) -> Found:
     kinds = {item.get("id"): item for _, item in _items(game, "client_kinds")}
     used = {item.get("kind") for _, item in _items(data, "clients")}
     for kind in kinds:
-        if used and kind not in used and isinstance(kind, str):
+        # A misspelled kind is told about already; its own would seem to be without clients.
+        if used and used <= set(kinds) and kind not in used and isinstance(kind, str):
             yield ("clients",), _NO_CLIENT.format(kind=kind)
     names = (*KINDS, *(ids(game, "rooms") or ()))
     for at, client in _items(data, "clients"):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
+from dataclasses import dataclass, replace
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from kitpress.content.values import did_you_mean, not_among, shown
+from kitpress.content.values import did_you_mean, nearest, not_among, shown
 from kitpress.content.yaml_file import Loc, YamlFile, dotted
 from kitpress.errors import Problem
 from kitpress.words import Words, same
@@ -24,59 +25,98 @@ def validate(file: YamlFile, model: type[M], context: Mapping[str, Any]) -> M | 
     try:
         return model.model_validate(file.data, strict=True, context=dict(context))
     except ValidationError as error:
-        for details in error.errors(include_url=False):
-            file.problems += _problems(file, model, details)
+        spoiled = {(p.line, p.column) for p in file.problems}  # what reading has complained about already
+        mistakes = [_Mistake.of(file, model, details) for details in error.errors(include_url=False)]
+        misspelled = {m.meant for m in mistakes if m.meant}
+        for m in mistakes:
+            if not m.hollow and not (m.kind == "missing" and m.loc in misspelled):
+                file.problems += (p for p in m.problems(file) if (p.line, p.column) not in spoiled)
     return None
 
 
-def _problems(file: YamlFile, model: type[BaseModel], error: Mapping[str, Any]) -> tuple[Problem, ...]:
-    context = error.get("ctx", {})
-    if error["type"] == "plan":  # a plan has found all its own problems, each with its place
-        key = dotted(_follow(model, error["loc"])[0])
-        return tuple(
-            Problem(p.path, p.line, p.column, f"{key}: {p.key}" if p.key else key, p.message)
-            for p in context["problems"]
-        )
-    loc, owner, here = _follow(model, error["loc"])
-    at_key = error["type"] in ("extra_forbidden", "missing", "too_short") or "[key]" in error["loc"]
-    return (
-        file.problem(
-            loc,
-            _message(error, context, loc, owner if error["type"] == "extra_forbidden" else here),
-            at_key=at_key,
-        ),
-    )
+@dataclass(frozen=True)
+class _Mistake:
+    """One complaint of pydantic's. `owner` is the type that owns the last key, `here` the type wanted there."""
+
+    kind: str
+    loc: Loc
+    owner: Any
+    here: Any
+    found: Any
+    message: str
+    context: Mapping[str, Any]
+    in_key: bool
+
+    @classmethod
+    def of(cls, file: YamlFile, model: type[BaseModel], error: Mapping[str, Any]) -> _Mistake:
+        kind, steps, context = error["type"], error["loc"], error.get("ctx", {})
+        loc, owner, here = _follow(model, steps)
+        if kind == "union_tag_invalid":
+            loc = (*loc, context["discriminator"].split("'")[-2])
+        elif kind != "missing" and loc not in file.values and isinstance(loc[-1], int):
+            loc = loc[:-1]  # a lone value that stands for a list of one
+        return cls(kind, loc, owner, here, error["input"], error["msg"], context, "[key]" in steps)
+
+    @property
+    def meant(self) -> Loc | None:
+        """Where the key belongs that an unknown key is a misspelling of."""
+        if self.kind != "extra_forbidden":
+            return None
+        close = nearest(str(self.loc[-1]), keys_of(self.owner))
+        return (*self.loc[:-1], close) if close else None
+
+    @property
+    def hollow(self) -> bool:
+        """Whether it only follows from others: pydantic counts wrong items as absent."""
+        return self.kind == "too_short" and len(self.found) >= self.context["min_length"]
+
+    def problems(self, file: YamlFile) -> tuple[Problem, ...]:
+        """What to tell, and where."""
+        if self.kind == "plan":  # a plan has found all its own problems, each with its place
+            key = dotted(self.loc)
+            return tuple(
+                replace(p, key=f"{key}: {p.key}" if p.key else key) for p in self.context["problems"]
+            )
+        at_key = self.in_key or self.kind in ("extra_forbidden", "missing", "too_short")
+        return (file.problem(self.loc, _message(self), at_key=at_key),)
 
 
-def _message(error: Mapping[str, Any], context: Mapping[str, Any], loc: Loc, type_: Any) -> Words:
-    kind, found = error["type"], error["input"]
+def _message(mistake: _Mistake) -> Words:
+    kind, found, context = mistake.kind, mistake.found, mistake.context
     if kind == "kitpress":
         return Words(context["en"], context["es"])
     if kind == "extra_forbidden":
-        return _unknown_key(str(loc[-1]), keys_of(type_))
+        return _unknown_key(str(mistake.loc[-1]), keys_of(mistake.owner))
     if kind == "missing":
-        return _missing(loc)
+        return _missing(mistake.loc)
     if found is None:
         return _EMPTY
     if kind == "union_tag_not_found":
-        return _NO_KIND.format(kinds=", ".join(kinds_of(type_)))
+        return _NO_KIND.format(kinds=", ".join(kinds_of(mistake.here)))
     if kind in ("union_tag_invalid", "literal_error"):
-        tag = context.get("tag", found)
         expected = context.get("expected_tags", context.get("expected", ""))
-        return not_among(_CHOICE, shown(tag), _quoted(expected))
+        return not_among(_CHOICE, shown(context.get("tag", found)), _quoted(expected))
+    if kind == "string_pattern_mismatch":
+        template = _PATTERNS.get(context["pattern"], _PATTERN)
+        return template.format(found=shown(found), pattern=context["pattern"])
+    if kind in _NOT_A_GROUP:
+        return _no_group(mistake.here, found)
     if kind == "string_type":
         return _as_text(found)
-    if kind == "string_pattern_mismatch":
-        pattern = context["pattern"]
-        return _PATTERNS.get(pattern, _PATTERN.format(pattern=pattern)).format(found=shown(found))
-    if kind in ("model_type", "model_attributes_type", "dict_type", "mapping_type"):
-        return _NO_KEYS.format(found=_kind_of(found), keys=", ".join(keys_of(type_)) or same("..."))
-    found_words = _kind_of(found)
-    template = _BY_TYPE.get(kind)
-    if template is None:
-        return same(f"{error['msg']}.")
+    if kind == "int_type" and isinstance(found, str) and found.isdecimal():
+        return _QUOTED_NUMBER.format(found=found)
+    template = _BY_TYPE.get(kind, same(f"{mistake.message}."))
     numbers = {key: value for key, value in context.items() if isinstance(value, (int, float))}
-    return template.format(found=found_words, **numbers)
+    return template.format(found=_kind_of(found), n=len(found) if isinstance(found, Sized) else 0, **numbers)
+
+
+def _no_group(type_: Any, found: object) -> Words:
+    keys = keys_of(type_)
+    if keys == _LANGUAGES and not isinstance(found, (tuple, Mapping)):
+        return _as_text(found)
+    if len(_models(type_)) > 1:
+        return _NO_THING.format(found=_kind_of(found))
+    return _NO_KEYS.format(found=_kind_of(found), keys=", ".join(keys) or "...")
 
 
 def _unknown_key(key: str, allowed: tuple[str, ...]) -> Words:
@@ -90,7 +130,7 @@ def _missing(loc: Loc) -> Words:
     last = loc[-1] if loc else ""
     if isinstance(last, int):
         return Words(
-            "here are {n} items; one more is needed.", "aquí hay {n} elementos; hace falta uno más."
+            "too few: {n} here, and one more is needed.", "muy pocos: aquí hay {n}, y hace falta uno más."
         ).format(n=last)
     return Words("'{key}' is missing. Add '{key}: ...'.", "falta '{key}'. Añade '{key}: ...'.").format(
         key=last
@@ -99,13 +139,9 @@ def _missing(loc: Loc) -> Words:
 
 def _as_text(found: object) -> Words:
     if isinstance(found, (bool, int, float)):
-        return Words(
-            'YAML takes {found} for {what}. Put it in quotes to make it text: "{found}".',
-            'YAML toma {found} por {what}. Ponlo entre comillas para que sea texto: "{found}".',
-        ).format(found=shown(found), what=_YES_NO if isinstance(found, bool) else _NUMBER)
-    return Words("{found} stands where a text belongs.", "hay {found} en el lugar de un texto.").format(
-        found=_kind_of(found)
-    )
+        what = _YES_NO if isinstance(found, bool) else _NUMBER
+        return _TAKEN_FOR.format(found=shown(found), what=what)
+    return _NO_TEXT.format(found=_kind_of(found))
 
 
 def _kind_of(found: object) -> Words:
@@ -114,6 +150,8 @@ def _kind_of(found: object) -> Words:
         return Words("a group of keys ({keys})", "un grupo de claves ({keys})").format(keys=keys)
     if isinstance(found, (tuple, list)):
         return Words("a list of {n}", "una lista de {n}").format(n=len(found))
+    if isinstance(found, (int, float)) and not isinstance(found, bool):
+        return same(shown(found))
     return same(f"'{shown(found)}'")
 
 
@@ -192,7 +230,7 @@ def _inside(annotation: Any, step: str | int) -> Any:
 def keys_of(annotation: Any) -> tuple[str, ...]:
     """The keys that a value of that type may have, as written."""
     if Words in _alternatives(annotation):
-        return ("en", "es")
+        return _LANGUAGES
     models = _models(annotation)
     names = (info.alias or name for model in models for name, info in model.model_fields.items())
     return tuple(dict.fromkeys(names))
@@ -203,10 +241,25 @@ def kinds_of(annotation: Any) -> tuple[str, ...]:
     return tuple(tag for model in _models(annotation) for tag in _tags(model))
 
 
+_LANGUAGES = ("en", "es")
+_NOT_A_GROUP = ("model_type", "model_attributes_type", "dict_type", "mapping_type")
+_QUOTED_NUMBER = Words(
+    "the quotes make a text of this number. Write it without them: {found}.",
+    "las comillas convierten este número en texto. Escríbelo sin ellas: {found}.",
+)
 _EMPTY = Words("nothing is written here.", "aquí no hay nada escrito.")
 _CHOICE = Words("choice here", "una opción aquí")
 _NUMBER = Words("a number", "un número")
-_YES_NO = Words("yes or no", "un sí o un no")
+_YES_NO = Words("a yes or no", "un sí o un no")
+_TAKEN_FOR = Words(
+    'YAML reads {found} as {what}, not as text. Put it in quotes: "{found}".',
+    'YAML lee {found} como {what}, no como texto. Ponlo entre comillas: "{found}".',
+)
+_NO_TEXT = Words("{found} stands where a text belongs.", "hay {found} en el lugar de un texto.")
+_NO_THING = Words(
+    "{found} stands where a thing belongs. Describe it with keys: {{is: room, ...}}.",
+    "hay {found} en el lugar de una cosa. Descríbela con claves: {{is: room, ...}}.",
+)
 _NO_KIND = Words(
     "what is it? Add 'is: ...' with one of: {kinds}.", "¿qué es? Añade 'is: ...' con uno de: {kinds}."
 )
@@ -248,12 +301,12 @@ _BY_TYPE = {
     "greater_than": Words("{found} must be more than {gt}.", "{found} debe ser más de {gt}."),
     "less_than": Words("{found} must be less than {lt}.", "{found} debe ser menos de {lt}."),
     "too_short": Words(
-        "here are {actual_length} items; at least {min_length} are needed.",
-        "aquí hay {actual_length} elementos; hacen falta {min_length} o más.",
+        "too few: {n} here, and at least {min_length} needed.",
+        "muy pocos: aquí hay {n}, y hacen falta {min_length} o más.",
     ),
     "too_long": Words(
-        "here are {actual_length} items; at most {max_length} are allowed.",
-        "aquí hay {actual_length} elementos; se admiten {max_length} como mucho.",
+        "too many: {n} here, and at most {max_length} allowed.",
+        "demasiados: aquí hay {n}, y se admiten {max_length} como mucho.",
     ),
     "string_too_long": Words(
         "{found} is too long; at most {max_length} letters.",

@@ -160,8 +160,7 @@ class _Builder:
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents == 2:
-                    self.complain(_spot(event), _TWO_DOCUMENTS)
-                    break
+                    raise _TooMuchError(_spot(event), _TWO_DOCUMENTS)
             elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
                 self.close()
             elif isinstance(event, yaml.AliasEvent):
@@ -225,7 +224,8 @@ class _Builder:
             self.pending[-1] = (self.key(node, event), _spot(event))
         elif self.open and self.open[-1].kind == "map":
             key, spot = self.pending[-1] or ("", node.spot)
-            self.open[-1].content.append((key, spot, node))
+            if key != "<<":  # the complaint about it is enough
+                self.open[-1].content.append((key, spot, node))
             self.pending[-1] = None
         elif self.open:
             self.open[-1].content.append(node)

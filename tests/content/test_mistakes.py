@@ -1,0 +1,47 @@
+"""Every mistake in `tests/bad_yaml` is told as written at the end of its file, in both languages."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from kitpress.content import load_game
+from kitpress.errors import ContentError
+from kitpress.words import LANGS
+
+BAD = Path(__file__).parents[1] / "bad_yaml"
+CASES = sorted(path for path in BAD.glob("*/*.yaml") if path.parent.name != "base")
+MARK = "#! "
+
+
+def told(folder: Path) -> list[str]:
+    """What loading the game in `folder` says: `en game.yaml:3:1: key: message`, and the same in es."""
+    with pytest.raises(ContentError) as caught:
+        load_game(str(folder))
+    return [
+        f"{lang} {p.path.name}:{p.line}:{p.column}: {p.key + ': ' if p.key else ''}{p.message[lang]}"
+        for p in caught.value.problems
+        for lang in LANGS
+    ]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_mistakes_are_told_in_place_and_with_the_remedy(
+    case: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    shutil.copytree(BAD / "base", tmp_path, dirs_exist_ok=True)
+    shutil.copy(case, tmp_path / f"{case.parent.name}.yaml")
+    found = told(tmp_path)
+    text = case.read_text(encoding="utf-8")
+    if request.config.getoption("regenerate", default=False):
+        kept = [line for line in text.splitlines() if not line.startswith(MARK)]
+        case.write_text("\n".join([*kept, *(MARK + line for line in found), ""]), encoding="utf-8")
+    expected = [line.removeprefix(MARK) for line in text.splitlines() if line.startswith(MARK)]
+    assert found == expected
+
+
+def test_the_game_that_the_cases_spoil_is_well(tmp_path: Path) -> None:
+    shutil.copytree(BAD / "base", tmp_path, dirs_exist_ok=True)
+    assert load_game(str(tmp_path)).title.es == "Plano Pequeño"
