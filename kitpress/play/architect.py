@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import permutations
 from random import Random
 
-from kitpress.content.models import Client, Game, Objective
+from kitpress.content.models import Client, Game
 from kitpress.plan.geometry import Rect, Square
 from kitpress.plan.model import Plan, Record, Room
 from kitpress.play.ideas import FEATURE_IDEAS, room_idea, with_room
 from kitpress.play.result import Claim, PlayerGame
 from kitpress.play.site import Site
-from kitpress.play.wishes import FreshFacts, promise
-from kitpress.rules.conditions import packing, points
-from kitpress.rules.conditions.things import Use
+from kitpress.play.wishes import FreshFacts, Wish
+from kitpress.rules.conditions import Witness, packing, points
 
-_ROOM_TRIES = 6
-_FEATURE_TRIES = 5
+_ROOM_TRIES = 5
+_FEATURE_TRIES = 4
 _NOISE = 0.25  # points: bots that always take the best idea all play alike
 _WORTH_A_BONUS = 0.6  # points that a bonus must bring before it is spent
 
@@ -48,8 +47,8 @@ class Architect:
         self._rng = rng
         self._plans: list[Plan] = []
         self._claims: list[Claim] = []
-        self._boxes: dict[int, int] = {}  # box, from 0 -> points written in it
-        self._used: dict[tuple[str, int], frozenset[Use]] = {}
+        self._boxes: dict[int, int] = {}  # box, from 1 -> points written in it
+        self._wishes = [Wish(c.id, i, o) for c in clients for i, o in enumerate(c.objectives)]
         self._bonuses = {f"free.{n}": kind for n, kind in enumerate(game.free_bonuses, 1)}
         self._spent: list[str] = []
         self._round = 0
@@ -83,28 +82,26 @@ class Architect:
     def take_turn(self, dice: Dice) -> bool:
         """Use the dice as well as one can; returns whether that was possible in full."""
         self._round += 1
+        for wish in self._wishes:
+            wish.forget()
         drafts = list(self._drafts(dice))
-        complete = bool(drafts)
-        now = self._promise(self.plan)
-        if self._has("wild") and (not drafts or self._rng.random() < 0.5):
+        if self._has("wild") and (not drafts or self._rng.random() < 0.4):
             rivals = self._wild_drafts(dice)
             bar = max((d.worth for d in drafts), default=float("-inf")) + _WORTH_A_BONUS
             drafts += [draft for draft in rivals if draft.worth > bar]
-        if not drafts:
-            drafts = list(self._half_drafts(dice))
+        able = bool(drafts)
+        drafts = drafts or list(self._half_drafts(dice))
         if drafts:
-            best = max(drafts, key=lambda d: d.worth + self._rng.gauss(0, _NOISE))
-            self._draw(best, now)
-        self._claim()
+            self._draw(max(drafts, key=lambda d: d.worth + self._rng.gauss(0, _NOISE)))
         self._draw_bonus_doors()
-        return complete or bool(drafts and "wild" in self._kinds(drafts))
+        return able
 
     def finish(self, *, sixth: bool, solo_rounds: int | None = None) -> PlayerGame:
         """Count up. `sixth`: whether the bonus for the sixth demand is due; `solo_rounds` ticked."""
         game = self._game
         facts = FreshFacts(self.plan, game)
-        door = sum(points(o, facts) for _, _, o in self._objectives() if o.door_bonus)
-        numbers = {f"demand.{box + 1}": value for box, value in sorted(self._boxes.items())}
+        door = sum(points(w.objective, facts) for w in self._wishes if w.objective.door_bonus)
+        numbers = {f"demand.{box}": value for box, value in sorted(self._boxes.items())}
         total = sum(numbers.values()) + door + (game.sixth_demand.points if sixth else 0)
         ticks = {f"client.{client.id}" for client in self._clients} | set(self._spent)
         if sixth:
@@ -178,23 +175,27 @@ class Architect:
         tick = self._tick_of("wild")
         faces = sorted({room.die for room in self._game.rooms})
         others = [(n, dice[1]) for n in faces if n != dice[0]] + [(dice[0], n) for n in faces if n != dice[1]]
-        tried = self._rng.sample(others, min(3, len(others)))
+        tried = self._rng.sample(others, min(2, len(others)))
         return [draft for other in tried for draft in self._drafts(other, (tick,))]
 
     # Drawing and bonuses
 
-    def _draw(self, draft: _Draft, before: float) -> None:
-        rooms_before = len(self.plan.rooms)
-        base = self.plan
-        self._plans += draft.plans
-        self._spent += draft.spent
+    def _draw(self, draft: _Draft) -> None:
+        """Draw it, claim what it fulfils, then see whether a bonus makes more of it."""
+        before = self.plan
         for tick in draft.spent:
-            del self._bonuses[tick]
+            self._spend(tick)
+        self._plans += draft.plans
         self._claim()
-        if len(self.plan.rooms) > rooms_before:
-            self._double_room(next(iter(self.plan.rooms - base.rooms)))
+        new_rooms = self.plan.rooms - before.rooms
+        if new_rooms:
+            self._double_room(next(iter(new_rooms)))
         else:
-            self._double_features(base)
+            self._double_features(before)
+
+    def _spend(self, tick: str) -> None:
+        del self._bonuses[tick]
+        self._spent.append(tick)
 
     def _double_room(self, room: Room) -> None:
         """x2 room: a second room of the same dice, with a label of its own."""
@@ -223,9 +224,7 @@ class Architect:
     def _spend_on(self, kind: str, drafts: Iterable[_Draft]) -> None:
         best = max(drafts, key=lambda d: d.worth, default=None)
         if best and best.worth > self._promise(self.plan) + _WORTH_A_BONUS:
-            tick = self._tick_of(kind)
-            del self._bonuses[tick]
-            self._spent.append(tick)
+            self._spend(self._tick_of(kind))
             self._plans += best.plans
             self._claim()
 
@@ -235,47 +234,34 @@ class Architect:
     def _tick_of(self, kind: str) -> str:
         return next(tick for tick, of in self._bonuses.items() if of == kind)
 
-    def _kinds(self, drafts: Sequence[_Draft]) -> set[str]:
-        return {"wild" for draft in drafts if draft.spent}
-
     # Clients
 
-    def _objectives(self) -> Iterator[tuple[str, int, Objective]]:
-        for client in self._clients:
-            for index, objective in enumerate(client.objectives):
-                yield client.id, index, objective
-
     def _promise(self, plan: Plan) -> float:
-        wanted = [(o, self._used.get((c, i), frozenset[Use]())) for c, i, o in self._objectives()]
-        return promise(wanted, FreshFacts(plan, self._game))
+        """What a plan is worth, in points: demands that it fulfils, and how near it is to others."""
+        facts = FreshFacts(plan, self._game)
+        return sum(wish.worth(facts) for wish in self._wishes)
 
     def _claim(self) -> None:
         """Write every demand that is fulfilled now into an open box, dear ones first."""
         facts = FreshFacts(self.plan, self._game)
-        for client, index, objective in sorted(self._objectives(), key=lambda o: -o[2].points):
-            if objective.door_bonus or len(self._boxes) == len(self._game.demand_boxes):
+        for wish in sorted(self._wishes, key=lambda w: -w.objective.points):
+            if wish.objective.door_bonus or wish.worth(facts) < wish.objective.points:
                 continue
-            facts.used = self._used.get((client, index), frozenset())
-            for witness in packing(objective, facts).witnesses:
-                open_boxes = [b for b in range(len(self._game.demand_boxes)) if b not in self._boxes]
-                if not open_boxes:
-                    break
-                box = self._rng.choice(open_boxes)
-                self._boxes[box] = objective.points
-                self._bonuses[f"bonus.{box + 1}"] = self._game.demand_boxes[box]
-                used = self._used.get((client, index), frozenset())
-                self._used[client, index] = used | witness.uses
-                self._claims.append(
-                    Claim(
-                        self._round,
-                        len(self._plans) - 1,
-                        client,
-                        index,
-                        objective.points,
-                        box + 1,
-                        witness.squares,
-                    )
-                )
+            facts.used = wish.used
+            for witness in packing(wish.objective, facts).witnesses:
+                self._write(wish, witness)
+
+    def _write(self, wish: Wish, witness: Witness) -> None:
+        """Score a demand, if a box is open: its points, the bonus below it, what it used up."""
+        boxes = [b for b in range(1, len(self._game.demand_boxes) + 1) if b not in self._boxes]
+        if not boxes:
+            return
+        box = self._rng.choice(boxes)
+        points, step = wish.objective.points, len(self._plans) - 1
+        self._boxes[box] = points
+        self._bonuses[f"bonus.{box}"] = self._game.demand_boxes[box - 1]
+        wish.used |= witness.uses
+        self._claims.append(Claim(self._round, step, wish.client, wish.index, points, box, witness.squares))
 
 
 def _count(plan: Plan, feature: str) -> int:
@@ -288,8 +274,3 @@ def _count(plan: Plan, feature: str) -> int:
         "stone": plan.stones,
     }
     return len(drawn[feature])
-
-
-def renamed(player: PlayerGame, serial: str) -> PlayerGame:
-    """The same game on a sheet with that serial."""
-    return replace(player, record=replace(player.record, serial=serial))

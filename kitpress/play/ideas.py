@@ -167,52 +167,40 @@ def _cluster(
 
 
 def deck_idea(site: Site, count: int, rng: Random) -> Plan | None:
-    """Deck sections: a deck is begun or one is built on, along the walls or away from them."""
-    fresh: set[Square] = set()
-    begin_new = rng.random() < 0.5
-    for _ in range(count):
-        places = site.deck_places(site.plan.decks | fresh)
-        grown = fresh or (set() if begin_new else set(site.plan.decks))
-        near = [p for p in places if any(n in grown for n in p.orthogonal())]
-        alone = [p for p in places if not any(n in site.plan.decks for n in p.orthogonal())]
-        choices = near or alone or places
-        if not choices:
+    """Deck sections: a deck is begun, or one is built on."""
+    decks, places = site.plan.decks, list(site.deck_places)
+    if rng.random() < 0.5:
+        places = [p for p in places if decks.isdisjoint(p.orthogonal())] or places
+    if not places:
+        return None
+    fresh = {rng.choice(places)}
+    free = set(site.free_outside)
+    while len(fresh) < count:
+        beside = sorted({n for s in fresh for n in s.orthogonal() if n in free and n not in fresh})
+        beside = beside or [p for p in site.deck_places if p not in fresh]
+        if not beside:
             return None
-        fresh.add(rng.choice(choices))
-    return replace(site.plan, decks=site.plan.decks | fresh)
+        walls = [s for s in beside if not site.inside.isdisjoint(s.orthogonal())]
+        fresh.add(rng.choice(walls if walls and rng.random() < 0.6 else beside))
+    return replace(site.plan, decks=decks | fresh)
 
 
 def stone_idea(site: Site, count: int, rng: Random) -> Plan | None:
     """Stones: the rim of a pool that is well begun, else of a new small one, else anywhere."""
-    free = set(site.free_outside)
-    if len(free) < count:
+    if len(site.free_outside) < count:
         return None
-    picked: list[Square] = []
-    rims = _rims(site, free)
-    rng.shuffle(rims)
-    # What is nearly closed first: half a pool is worth nothing.
-    for rim in sorted(rims, key=lambda rim: len(rim - site.plan.stones) > count):
-        missing = sorted(rim - site.plan.stones - set(picked))
-        if rng.random() < 0.85 and missing:
-            picked += missing[: count - len(picked)]
+    stones, picked = site.plan.stones, set[Square]()
+    rims = rng.sample(site.pool_rims, min(8, len(site.pool_rims)))
+    # What can be closed now comes first: half a pool is worth nothing.
+    rims += [rim for rim in site.pool_rims if len(rim - stones) <= count]
+    for rim in sorted(rims, key=lambda rim: len(rim - stones) > count):
+        if rng.random() < 0.7:
+            picked.update(sorted(rim - stones - picked)[: count - len(picked)])
         if len(picked) == count:
             break
-    rest = sorted(free.difference(picked))
-    picked += rng.sample(rest, min(len(rest), count - len(picked)))
-    return replace(site.plan, stones=site.plan.stones.union(picked)) if len(picked) == count else None
-
-
-def _rims(site: Site, free: set[Square]) -> list[set[Square]]:
-    """The stones that pools of a few squares would need, where they can still be laid."""
-    rims = []
-    stones = site.plan.stones
-    for column, row in sorted(free):
-        for width, height in ((1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)):
-            water = set(Rect(column, row, width, height).squares())
-            rim = set(Rect(column - 1, row - 1, width + 2, height + 2).squares()) - water
-            if water <= free and rim <= free | stones and not rim <= stones:
-                rims.append(rim)
-    return rims
+    rest = [s for s in site.free_outside if s not in picked]
+    picked.update(rng.sample(rest, count - len(picked)))
+    return replace(site.plan, stones=stones | picked)
 
 
 FEATURE_IDEAS: Mapping[str, Idea] = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,14 +87,28 @@ class Site:
             if square.step(side) not in room.rect and self.plan.on_grid(square.step(side))
         ]
 
-    def deck_places(self, decks: Collection[Square]) -> list[Square]:
-        """Every free square outside that adjoins a room's outer wall or one of these decks."""
-        return [
-            s
-            for s in self.free_outside
-            if s not in decks and any(n in self.inside or n in decks for n in s.orthogonal())
-        ]
+    @cached_property
+    def deck_places(self) -> tuple[Square, ...]:
+        """Every free square outside that adjoins a room's outer wall or a deck."""
+        solid = self.inside | self.plan.decks
+        return tuple(s for s in self.free_outside if not solid.isdisjoint(s.orthogonal()))
 
-    def on_grid(self, squares: Iterable[Square]) -> list[Square]:
-        """Those squares that lie on the grid."""
-        return [s for s in squares if self.plan.on_grid(s)]
+    @cached_property
+    def pool_rims(self) -> tuple[frozenset[Square], ...]:
+        """The stones that small pools would need, where they can still be laid and are not yet all there."""
+        free, stones = frozenset(self.free_outside), self.plan.stones
+        ground = free | stones
+        rims = []
+        for width, height in ((1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)):
+            for column, row in self.free_outside:
+                water, rim = _pool(column, row, width, height)
+                if water <= free and rim <= ground and not rim <= stones:
+                    rims.append(rim)
+        return tuple(rims)
+
+
+@lru_cache(maxsize=8192)
+def _pool(column: int, row: int, width: int, height: int) -> tuple[frozenset[Square], frozenset[Square]]:
+    """The water squares of a pool, and the stones round it."""
+    water = frozenset(Rect(column, row, width, height).squares())
+    return water, frozenset(Rect(column - 1, row - 1, width + 2, height + 2).squares()) - water

@@ -5,7 +5,7 @@ Exact answers come from `kitpress.rules.conditions`; nearness is only a feeling,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 
 from kitpress.content.conditions import PLACES, Entity, RoomEntity
 from kitpress.content.models import Game, Objective
@@ -16,7 +16,31 @@ from kitpress.rules.conditions.facts import FLAGS, NUMBERS, named_targets, targe
 from kitpress.rules.conditions.things import Use
 
 _FIXED_SIDES = ("area", "short", "long")  # of a room, once it is drawn
-_LOOKED_AT = 12  # things of a kind that are considered for a relation
+_NEAR = 0.6  # what a demand that is all but met is worth, of its points
+_DOOR_BONUS = 0.7  # doors drawn now count at the end for sure, but nobody wins by them alone
+
+# Which drawings a word of the condition language looks at. Rooms always count.
+_LOOKS_AT: Mapping[str, tuple[str, ...]] = {
+    "furnishing": ("furnishings",),
+    "arrangement": ("furnishings",),
+    "furnishings": ("furnishings",),
+    "arrangements": ("furnishings",),
+    "door": ("doors",),
+    "doors": ("doors",),
+    "connections": ("doors",),
+    "connected": ("doors",),
+    "reaches": ("doors",),
+    "leads": ("doors",),
+    "window": ("windows", "trees"),
+    "windows": ("windows", "trees"),
+    "sees": ("windows", "trees"),
+    "seen_from": ("windows", "trees"),
+    "seen_by": ("windows", "trees"),
+    "tree": ("trees",),
+    "deck": ("decks",),
+    "stone": ("stones",),
+    "pool": ("stones", "trees", "decks"),  # what stands in a pool dries it
+}
 
 
 class FreshFacts(Facts):
@@ -30,34 +54,87 @@ class FreshFacts(Facts):
         """The unused things that are as the entity says."""
         return tuple(thing for thing in super().fitting(entity) if thing.uses.isdisjoint(self.used))
 
-    def fresh(self, entity: Entity) -> Iterable[Thing]:
+    def fresh(self, entity: Entity) -> Iterator[Thing]:
         """The unused things of the entity's kind."""
         return (thing for thing in self.things[entity.is_] if thing.uses.isdisjoint(self.used))
 
 
+class Wish:
+    """One objective in play, and what has been used up for it."""
+
+    def __init__(self, client: str, index: int, objective: Objective) -> None:
+        self.client = client
+        self.index = index
+        self.objective = objective
+        self.used: frozenset[Use] = frozenset()
+        self._looks_at = (
+            "rooms",
+            *sorted({c for word in _words(objective) for c in _LOOKS_AT.get(word, ())}),
+        )
+        self._known: dict[tuple[object, ...], float] = {}
+
+    def worth(self, facts: FreshFacts) -> float:
+        """What a plan is worth to a bot for this objective, in points.
+
+        A witness that can be claimed now counts in full, what is missing for the next by how near it is.
+        """
+        key = (self.used, *(getattr(facts.plan, name) for name in self._looks_at))
+        if key not in self._known:
+            facts.used = self.used
+            self._known[key] = self._worth(facts)
+            facts.used = frozenset()
+        return self._known[key]
+
+    def forget(self) -> None:
+        """Drop what was remembered about earlier plans."""
+        self._known.clear()
+
+    def _worth(self, facts: FreshFacts) -> float:
+        objective = self.objective
+        if objective.per is not None:
+            return _DOOR_BONUS * objective.points * packing(objective, facts).count
+        near = nearness(objective, facts)
+        count = packing(objective, facts).count if near > 0.999 else 0
+        return objective.points * (count + _NEAR * near**2)
+
+
+def _words(objective: Objective) -> Iterator[str]:
+    """The words of the condition language that an objective uses."""
+    entities = [objective.per] if objective.per else (objective.wants or {}).values()
+    for entity in entities:
+        yield entity.is_
+        yield from (name for name in type(entity).model_fields if getattr(entity, name) is not None)
+        yield from (target.name for _, target in targets_of(entity) if target.any)
+
+
 def nearness(objective: Objective, facts: FreshFacts) -> float:
-    """How much of the next witness of an objective is there, 0..1."""
+    """How much of the next witness of an objective is there, 0..1; 1 is needed for one to be there."""
     wants = objective.wants or {}
     have, need = 0.0, 0.0
     best: dict[str, list[tuple[float, Thing]]] = {}
     for name, entity in wants.items():
-        rated = sorted(((_closeness(t, entity, facts), t) for t in facts.fresh(entity)), reverse=True)
-        best[name] = rated[:_LOOKED_AT]
-        have += sum(closeness for closeness, _ in rated[: entity.count]) / entity.count
+        rated = [(_closeness(t, entity, facts), t) for t in facts.fresh(entity)]
+        best[name] = [pair for pair in rated if pair[0] > 0.3]
+        top = sorted((closeness for closeness, _ in rated), reverse=True)[: entity.count]
+        have += sum(top) / entity.count
         need += 1
     for name, entity in wants.items():
         for relation, other in named_targets(entity, wants):
             need += 1
-            have += max(
-                (
-                    min(a, b)
-                    for a, thing in best[name]
-                    for b, there in best[other]
-                    if a > 0.3 and b > 0.3 and facts.holds(thing, relation, there)
-                ),
-                default=0.0,
-            )
+            have += _link(relation, best[name], best[other], facts)
     return have / need
+
+
+def _link(
+    relation: str, things: list[tuple[float, Thing]], others: list[tuple[float, Thing]], facts: FreshFacts
+) -> float:
+    """The closeness of the best pair that stands in the relation."""
+    found = 0.0
+    for a, thing in things:
+        for b, other in others:
+            if min(a, b) > found and facts.holds(thing, relation, other):
+                found = min(a, b)
+    return found
 
 
 def _closeness(thing: Thing, entity: Entity, facts: FreshFacts) -> float:
@@ -88,21 +165,3 @@ def _right_room(thing: Thing, entity: RoomEntity, facts: FreshFacts) -> bool:
         return True
     sides = sorted((thing.room.rect.width, thing.room.rect.height))
     return any([size.short, size.long] == sides for size in entity.size)
-
-
-def promise(objectives: Iterable[tuple[Objective, frozenset[Use]]], facts: FreshFacts) -> float:
-    """What a plan is worth to a bot, in points.
-
-    `objectives` come with what each has used up. A witness that can be claimed now counts in full, what
-    is missing for the next counts by how near it is.
-    """
-    total = 0.0
-    for objective, used in objectives:
-        facts.used = used
-        count = packing(objective, facts).count
-        if objective.per is not None:
-            total += 0.7 * objective.points * count
-            continue
-        total += objective.points * (count + 0.6 * nearness(objective, facts) ** 2)
-    facts.used = frozenset()
-    return total
