@@ -68,7 +68,6 @@ def section_atoms(book: Book, section: Section, number: int) -> list[Atom]:
             first *= 1.5  # a new thought, set off from the figure before it
         if made[0].gap < first:
             made[0] = replace(made[0], gap=first)
-        # A line that ends in a colon announces what follows it.
         if _announces(block, section.blocks[n + 1 : n + 2]):
             made[-1] = replace(made[-1], keep=True)
         atoms.extend(made)
@@ -76,7 +75,10 @@ def section_atoms(book: Book, section: Section, number: int) -> list[Atom]:
 
 
 def _announces(block: Block, following: Sequence[Block]) -> bool:
-    return bool(following) and block.text is not None and block.text.en.rstrip("* ").endswith((":", "not"))
+    """Whether a text stays with the next block: it ends in a colon, or that block is its picture."""
+    if block.text is None or not following:
+        return False
+    return following[0].kind in ("figures", "list", "table") or block.text.en.rstrip().endswith(":")
 
 
 def _heading(book: Book, section: Section, number: int) -> Atom:
@@ -211,7 +213,8 @@ def _mark(figure: Figure) -> float:
 def _plan(canvas: Canvas, book: Book, figure: Figure | Row, x: float, y: float, square: float) -> None:
     highlight = figure.highlight if isinstance(figure, Figure) else ()
     squares = tuple(map(Square.parse, highlight))
-    draw_plan(canvas, figure.plan, x, y, square, book.inks.plan, highlights=squares)
+    # As players draw it: what they see here is what they will put on their sheets.
+    draw_plan(canvas, figure.plan, x, y, square, book.inks.plan, highlights=squares, notation=True)
 
 
 def _gallery(book: Book, rows: Sequence[Row]) -> list[Atom]:

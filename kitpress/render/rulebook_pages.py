@@ -71,8 +71,8 @@ def _house(canvas: Canvas, book: Book, plan: Plan, top: Box, bottom: float) -> N
     room = bottom - top.y
     square = min(top.width / plan.columns, (room - 16) / plan.rows)
     wide, high = square * plan.columns, square * plan.rows
-    x, y = top.x + (top.width - wide) / 2, top.y + (room - high - 8) / 2
-    draw_plan(canvas, plan, x, y, square, replace(book.inks.card_plan, ground=None))
+    x, y = top.x + (top.width - wide) / 2, top.y + (room - high - 8) * 0.42
+    draw_plan(canvas, plan, x, y, square, replace(book.inks.card_plan, ground=None), grid_lines=False)
     line = Stroke(book.inks.on_ground_soft, 0.25)
     below = y + high + 5
     canvas.line(x, below, x + wide, below, line)

@@ -14,6 +14,7 @@ _MARKUP = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<italic>.+?)\*|`(?P<code>.+?)`
 _TIMES = re.compile(r"(?<=\w) × (?=\w)")
 NARROWEST = 0.62  # a paragraph may be set this much narrower to spare it a last line of one short word
 SHORT_LAST = 0.22  # of the width
+WORD_SPACE = 1.2  # of the face's own, which is drawn for tighter setting than running text
 
 
 class Piece(NamedTuple):
@@ -82,7 +83,7 @@ def break_lines(text: str, width: float, measure: Measure, face: Face = "plain")
 
 
 def _greedy(all_words: Sequence[Word], width: float, measure: Measure) -> list[Line]:
-    space = measure(" ", "plain")
+    space = WORD_SPACE * measure(" ", "plain")
     lines: list[Line] = []
     pieces: list[Piece] = []
     x = 0.0

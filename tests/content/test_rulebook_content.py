@@ -34,25 +34,25 @@ RULINGS = {
 }
 POOL = """\
 .   .   .   .   .   .
-    o   o   o   o
+      o   o   o   o
 .   .   .   .   .   .
-    o           o
+      o           o
 .   .   .   .   .   .
-    o   o   o   o
+      o   o   o   o
 .   .   .   .   .   .
 
 .   .   .   .   .   .
 """
 TWO_BEDROOMS = """\
-+---+---+   .   .   .   .
-| B   w>| /   ^   ^   ^
-+   .   +   .   .   .   .
-|       |     ^   *   ^
-+---+---+   .   .   .   .
-| B   w>|     ^   ^   ^
-+   .   +   .   .   .   .
-|<d     | /
-+---+---+   .   .   .   .
++---+---+---+   .   .   .   .
+| B       w>| /   ^   ^   ^
++   .   .   +   .   .   .   .
+|           |     ^   *   ^
++---+---+---+   .   .   .   .
+| B       w>|     ^   ^   ^
++   .   .   +   .   .   .   .
+|<d         | /
++---+---+---+   .   .   .   .
 """
 
 
@@ -82,7 +82,7 @@ def test_every_figure_of_an_area_or_a_view_is_checked(game: Game) -> None:
         (POOL, {"pools": [3]}, "pools: 3; the rules find: 2"),
         (POOL, {"pools": []}, "pools: nothing; the rules find: 2"),
         (TWO_BEDROOMS, {"decks": [2]}, "decks: 2; the rules find: 1, 1"),
-        (TWO_BEDROOMS, {"sees": {"B1": ["tree"]}}, "sees B1: tree; the rules find: deck, tree"),
+        (TWO_BEDROOMS, {"sees": {"C1": ["tree"]}}, "sees C1: tree; the rules find: deck, tree"),
         (TWO_BEDROOMS, {"sees": {"A1": ["tree"]}}, "sees A1: tree; the rules find: no window"),
         (TWO_BEDROOMS, {"doors": {"A3": 2}}, "doors A3: 2; the rules find: 1"),
         (TWO_BEDROOMS, {"connected": [["A1", "A3"]]}, "connected: A1-A3; the rules find: nothing"),
@@ -97,7 +97,7 @@ def test_a_wrong_claim_is_told(game: Game, text: str, check: dict[str, object], 
 
 
 def test_a_figure_must_keep_the_rules_that_it_does_not_break(game: Game) -> None:
-    loose = TWO_BEDROOMS.replace("|<d     | /", "|<d     |   /")
+    loose = TWO_BEDROOMS.replace("|<d         | /", "|<d         |     /")
     assert any("touches no room" in str(message) for message in untrue(figure(loose), game))
     assert not list(untrue(figure(loose, breaks=["deck-loose"]), game))
 

@@ -1,0 +1,243 @@
+"""The rulebook's pages: complete, unclipped, with embedded fonts, and the same bytes each time."""
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kitpress.content import Game, load_game
+from kitpress.content.rulebook_models import Block, Facts
+from kitpress.errors import PrintError, UsageError
+from kitpress.render.canvas import LogCanvas
+from kitpress.render.ink import palette
+from kitpress.render.rulebook import imposed, rulebook_pdf
+from kitpress.render.rulebook_blocks import section_atoms
+from kitpress.render.rulebook_book import Book, open_book
+from kitpress.render.rulebook_flow import Atom, paginate
+from kitpress.render.rulebook_text import break_lines
+from kitpress.words import LANGS, Lang, Words, same
+
+MM = 72 / 25.4
+HANG = 1.6  # mm that descenders and line widths may reach beyond an atom
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load_game("floor-plan")
+
+
+@pytest.fixture(scope="module")
+def english(game: Game) -> bytes:
+    return rulebook_pdf(game)
+
+
+def texts_of(pdf: bytes) -> list[str]:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [page.get_textpage().get_text_bounded() for page in document]
+    finally:
+        document.close()
+
+
+def book(game: Game, lang: Lang = "en", paper: str = "a4") -> Book:
+    return open_book(game, lang, paper, palette("full"))
+
+
+def atoms(of: Book) -> Iterator[Atom]:
+    for number, section in enumerate(of.game.rulebook.sections):
+        yield from section_atoms(of, section, number)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", LANGS)
+def test_nothing_leaves_its_place(game: Game, lang: Lang, paper: str) -> None:
+    of = book(game, lang, paper)
+    for atom in atoms(of):
+        log = LogCanvas()
+        atom.draw(log, 0.0, 0.0)
+        assert log.lines, f"{atom.where} draws nothing"
+        for line in log.lines:
+            for x, y in points(line):
+                assert -HANG <= x <= of.width + HANG, f"{atom.where}: {line}"
+                assert -HANG <= y <= atom.height + HANG, f"{atom.where}: {line}"
+
+
+def points(line: str) -> Iterator[tuple[float, float]]:
+    """Where a line of a drawing log draws; a text at its start and, roughly measured, its end."""
+    if line.startswith("path"):
+        numbers = re.findall(r"-?\d+\.\d\d", line.split("|")[0])
+        yield from zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
+    elif line.startswith("text"):
+        head, text = line.split(" | ", 1)
+        _, x, y, _, size, *_ = head.split()
+        narrowest_mm = 0.2 * float(size) / MM
+        yield float(x), float(y)
+        yield float(x) + narrowest_mm * len(text), float(y)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_lines_keep_to_the_width(game: Game, lang: Lang) -> None:
+    of = book(game, lang)
+    for section in game.rulebook.sections:
+        for block in section.blocks:
+            for text in [block.text] if block.text else block.list or ():
+                lines = of.lines(of.say(text), of.width, of.spec.type.body)
+                assert max(line.width for line in lines) <= of.width + 1e-6
+
+
+def test_the_pages_of_a_booklet_come_in_fours(game: Game, english: bytes) -> None:
+    pages = len(texts_of(english))
+    assert pages % 4 == 0
+    assert 12 <= pages <= 24
+    assert len(texts_of(rulebook_pdf(game, booklet=True))) == pages // 2
+
+
+def test_imposition_puts_neighbours_back_to_back() -> None:
+    assert imposed(4) == [(4, 1), (2, 3)]
+    assert imposed(8) == [(8, 1), (2, 7), (6, 3), (4, 5)]
+
+
+def test_a_booklet_has_the_pages_side_by_side(game: Game, english: bytes) -> None:
+    single, double = texts_of(english), texts_of(rulebook_pdf(game, booklet=True))
+    for side, (left, right) in zip(double, imposed(len(single)), strict=True):
+        for number in (left, right):
+            assert set(single[number - 1].split()) <= set(side.split())
+
+
+def test_every_heading_is_printed_in_contents_and_on_its_page(game: Game, english: bytes) -> None:
+    pages = texts_of(english)
+    for section in game.rulebook.sections:
+        heading = section.heading.en
+        found = re.search(re.escape(heading) + r"\s+(\d+)", pages[1])
+        assert found, heading
+        assert heading.upper() in pages[int(found[1]) - 1]
+
+
+def test_bookmarks_lead_to_the_sections(game: Game, english: bytes) -> None:
+    document = pypdfium2.PdfDocument(english)
+    titles = [item.get_title() for item in document.get_toc()]
+    document.close()
+    assert titles[:2] == ["Floor Plan", "Contents"]
+    assert "Pools" in titles
+    assert "Rulings" in titles
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_ruling_and_room_is_printed(game: Game, lang: Lang) -> None:
+    printed = " ".join(" ".join(texts_of(rulebook_pdf(game, lang=lang))).split())
+    for ruling in game.rulebook.rulings().values():
+        assert Facts(game).fill(ruling.answer)[lang] in printed, ruling.id
+    for room in game.rooms:
+        assert room.name[lang].capitalize() in printed
+
+
+def test_the_languages_differ(game: Game, english: bytes) -> None:
+    spanish = " ".join(texts_of(rulebook_pdf(game, lang="es")))
+    assert "Piscinas".upper() in spanish
+    assert "POOLS" in " ".join(texts_of(english))
+    assert "POOLS" not in spanish
+
+
+def test_numbers_come_from_the_game(game: Game) -> None:
+    longer = game.model_copy(update={"solo": game.solo.model_copy(update={"bubbles": 21})})
+    assert any("21 round bubbles" in " ".join(page.split()) for page in texts_of(rulebook_pdf(longer)))
+
+
+@pytest.mark.parametrize("ink", ["full", "saver", "mono"])
+def test_identical_input_gives_identical_bytes(game: Game, ink: str) -> None:
+    assert rulebook_pdf(game, ink=ink) == rulebook_pdf(game, ink=ink)
+
+
+def test_all_fonts_are_embedded_subsets(english: bytes) -> None:
+    assert b"Helvetica" not in english
+    names = set(re.findall(rb"/BaseFont /(\S+)", english))
+    assert names
+    assert all(re.match(rb"[A-Z]{6}\+", name) for name in names)
+    assert english.count(b"/FontFile2") == len(re.findall(rb"/Type /FontDescriptor", english))
+
+
+def test_mono_prints_with_black_only(game: Game) -> None:
+    document = pypdfium2.PdfDocument(rulebook_pdf(game, ink="mono"))
+    for page in document:
+        image = np.asarray(page.render(scale=0.5).to_pil().convert("RGB")).astype(int)
+        assert np.ptp(image, axis=2).max() <= 8
+    document.close()
+
+
+def test_margins_stay_white(english: bytes) -> None:
+    """5 mm at each side of every page of text, which a printer may not reach."""
+    document = pypdfium2.PdfDocument(english)
+    for number in range(1, len(document) - 1):
+        image = document[number].render(scale=1).to_pil().convert("L")
+        width, height = image.size
+        edge = round(5 * MM)
+        for box in ((0, 0, edge, height), (width - edge, 0, width, height), (0, 0, width, edge)):
+            assert image.crop(box).getextrema() == (255, 255), f"page {number + 1}"
+    document.close()
+
+
+def test_a_heading_stays_with_its_text() -> None:
+    def draw(*_: object) -> None: ...
+
+    block, heading = Atom(30, draw), Atom(10, draw, gap=5, keep=True)
+    first, second = paginate([block, block, heading, block], 80)
+    assert [placed.atom for placed in first] == [block, block]
+    assert [placed.atom for placed in second] == [heading, block]
+
+
+def test_a_part_that_fits_on_no_page_is_named(game: Game) -> None:
+    section = game.rulebook.sections[0]
+    huge = section.model_copy(update={"blocks": (Block(text=same("word " * 3000)),)})
+    other = game.model_copy(update={"rulebook": game.rulebook.model_copy(update={"sections": (huge,)})})
+    with pytest.raises(PrintError, match=r"section 'idea'.*break it up"):
+        rulebook_pdf(other)
+
+
+def test_a_glyph_that_no_font_has_is_named(game: Game) -> None:
+    section = game.rulebook.sections[0]
+    odd = section.model_copy(update={"blocks": (Block(text=Words("snow \u2603", "nieve")),)})
+    other = game.model_copy(update={"rulebook": game.rulebook.model_copy(update={"sections": (odd,)})})
+    with pytest.raises(PrintError, match=r"section 'idea'.*U\+2603, SNOWMAN"):
+        rulebook_pdf(other)
+
+
+def test_unknown_paper_and_ink_are_usage_errors(game: Game) -> None:
+    with pytest.raises(UsageError, match="a4, letter"):
+        rulebook_pdf(game, paper="a5")
+    with pytest.raises(UsageError, match="full, saver, mono"):
+        rulebook_pdf(game, ink="sepia")
+
+
+WORDS = st.lists(
+    st.text(st.characters(categories=["L"], max_codepoint=0x17F), min_size=1, max_size=9), max_size=30
+)
+
+
+@given(WORDS, st.floats(12, 80))
+def test_breaking_keeps_every_word_and_the_width(words: list[str], width: float) -> None:
+    lines = break_lines(" ".join(words), width, lambda text, face: float(len(text)))
+    assert [piece.text for line in lines for piece in line.pieces] == words
+    assert all(line.width <= width for line in lines)
+
+
+def test_markup_changes_faces_within_a_word() -> None:
+    (line,) = break_lines("write **L**, not *l*, with `kitpress`", 500, lambda t, f: float(len(t)))
+    assert [(piece.text, piece.face) for piece in line.pieces] == [
+        ("write", "plain"),
+        ("L", "bold"),
+        (",", "plain"),
+        ("not", "plain"),
+        ("l", "italic"),
+        (",", "plain"),
+        ("with", "plain"),
+        ("kitpress", "code"),
+    ]
+
+
+def test_sizes_are_not_broken() -> None:
+    lines = break_lines("a room of 3 × 4", 10, lambda text, face: float(len(text)))
+    assert any(piece.text == "3 × 4" for line in lines for piece in line.pieces)
