@@ -1,70 +1,83 @@
-"""What curl and folds do to a sheet: a smooth displacement over the page, fitted to its print."""
+"""What curl and folds do to a sheet: a smooth displacement over the page, fitted to its printed grid."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Grid, Sheet
-from kitpress.reading.flat import KNOT_MM, Bend, basis, knots, rectified
-from kitpress.reading.light import flatten
+from kitpress.layout.sheet import Box, Grid, Sheet
+from kitpress.reading.flat import KNOT_MM, Bend, basis, knots, project, rectified, shrunk
+from kitpress.reading.light import paper_light
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
 
-_TAG_SIGMA_MM = 0.08
-_LINE_NOISE_MM = 0.1
-_PX_PER_MM = 5.0
-_CLEAR_MM = 1.0  # of a line beside a crossing is left out
-_WINDOW_MM = 1.2
-_LINE_SIGMA_MM = 0.22
-_REACH_MM = (3.0, 1.4, 0.8)
-_SLACK_MM = (0.8, 0.3, 0.15)
+# What is known before looking at the grid.
+_TAG_SIGMA_MM = 0.08  # how exactly corners of tags are found
 _BEND_PER_MM = 1.0e-3  # usual second derivative of the displacement of a curled sheet
 _BEND_REACH_MM = 20.0  # over which it is much the same
 
-
-def _product(points_mm: Floats, rows: int, columns: int) -> Floats:
-    """Values (N, rows * columns) of the two-dimensional basis at points."""
-    by, bx = basis(points_mm[:, 1], rows), basis(points_mm[:, 0], columns)
-    return np.asarray((by[:, :, None] * bx[:, None, :]).reshape(len(points_mm), -1))
-
-
-@lru_cache(maxsize=4)
-def _stiffness(rows: int, columns: int) -> Floats:
-    """Quadratic form (n, n) of the bending energy, in units of what a curled sheet usually has."""
-    y, x = _second_differences(rows), _second_differences(columns)
-    dy, dx = np.diff(np.eye(rows), axis=0), np.diff(np.eye(columns), axis=0)
-    energy = (
-        np.kron(y.T @ y, np.eye(columns)) + np.kron(np.eye(rows), x.T @ x) + 2 * np.kron(dy.T @ dy, dx.T @ dx)
-    )
-    return np.asarray(energy * (KNOT_MM / _BEND_REACH_MM) ** 2 / (_BEND_PER_MM * KNOT_MM**2) ** 2)
+# How the grid is measured: each line in short stretches, two to a square.
+_PX_PER_MM = 5.0
+_CLEAR_MM = 1.0  # of a line beside a crossing is left out
+_WINDOW_MM = 1.2  # on both sides of a line in which paper is compared with it
+_LINE_SIGMA_MM = 0.22  # width of a printed line after blur
+_LINE_NOISE_MM = 0.1
+_FIRST_LEVEL = 0.2  # darkness of a line, until it has been measured
+_FAINTEST_TRUST = 0.3
+_MARGIN_MM = 1.0
 
 
-def _second_differences(count: int) -> Floats:
-    return np.asarray(np.diff(np.eye(count), 2, axis=0))
+class _Pass(NamedTuple):
+    """One look at the grid: how far from the expected place a line is searched, and what counts as near."""
+
+    reach_mm: float
+    near_mm: float
+    solves: int
 
 
-# -- the printed lines ---------------------------------------------------------------------------
+_PASSES = (_Pass(3.0, 0.8, 3), _Pass(1.4, 0.3, 2), _Pass(0.8, 0.15, 3))
+_GROWING = _Pass(3.0, 0.8, 3)
+_SURE_MM = 1.3  # where the place of the grid is known to less, no line is looked for yet
+_MOST_GROWING = 8
+_TAGS_THAT_SUFFICE = 7
 
 
 @dataclass(frozen=True, eq=False)
 class _Lines:
-    """The grid's lines in one direction, cut into short stretches that are measured one by one.
+    """The grid's lines in one direction, cut into stretches: a lattice of places, ys x xs.
 
-    `basis`: (stretches, knots) the B-splines in their middles; `index`: (stretches, along, across) flat
-    indices into the rectified image; `across_mm`: (across,) distance of those pixels from the line.
+    `by` (ys, knot rows) and `bx` (xs, knot columns): the B-splines there; `index`: (ys, xs, along, across)
+    flat indices into the straight image; `across_mm`: (across,) distance of those pixels from the line.
     """
 
-    middles: Floats
-    basis: Floats
+    axis: int  # of the offset that is measured: 0 is x, of vertical lines
+    points: Floats  # (ys, xs, 2)
+    by: Floats
+    bx: Floats
     index: npt.NDArray[np.intp]
     across_mm: Floats
+
+    def normal(self, weight: Floats) -> Floats:
+        """Sum of weight x basis x basis transposed over all places, (n, n), by its product structure."""
+        rows, columns = self.by.shape[1], self.bx.shape[1]
+        yy = (self.by[:, :, None] * self.by[:, None, :]).reshape(-1, rows * rows)
+        xx = (self.bx[:, :, None] * self.bx[:, None, :]).reshape(-1, columns * columns)
+        four = (yy.T @ weight @ xx).reshape(rows, rows, columns, columns)
+        return np.asarray(four.transpose(0, 2, 1, 3).reshape(rows * columns, rows * columns))
+
+    def values(self, weights: Floats) -> Floats:
+        """The spline of `weights` (n,) at all places, (ys, xs)."""
+        return np.asarray(self.by @ weights.reshape(self.by.shape[1], -1) @ self.bx.T)
+
+    def gather(self, values: Floats) -> Floats:
+        """Sum of values x basis over all places, (n,)."""
+        return np.asarray((self.by.T @ values @ self.bx).ravel())
 
 
 def _scale(grid: Grid) -> float:
@@ -72,30 +85,57 @@ def _scale(grid: Grid) -> float:
     return round(_PX_PER_MM * grid.square) / grid.square
 
 
+def _window(grid: Grid) -> Box:
+    """The part of the page that is measured."""
+    margin = _PASSES[0].reach_mm + _WINDOW_MM + _MARGIN_MM
+    return Box(
+        grid.x - margin,
+        grid.y - margin,
+        grid.columns * grid.square + 2 * margin,
+        grid.rows * grid.square + 2 * margin,
+    )
+
+
 @lru_cache(maxsize=8)
-def _lines(grid: Grid, width_mm: float, height_mm: float, vertical: bool) -> _Lines:
-    scale = _scale(grid)
-    width = round(width_mm * scale)
-    count, stretches = (grid.columns + 1, grid.rows) if vertical else (grid.rows + 1, grid.columns)
-    line0, along0 = (grid.x, grid.y) if vertical else (grid.y, grid.x)
-    at = line0 + np.arange(count) * grid.square
+def _lines(grid: Grid, knot_rows: int, knot_columns: int, axis: int) -> _Lines:
+    scale, window = _scale(grid), _window(grid)
+    width = round(window.width * scale)
+    count, squares = (grid.columns, grid.rows) if axis == 0 else (grid.rows, grid.columns)
+    line0, along0 = (grid.x, grid.y) if axis == 0 else (grid.y, grid.x)
+    left, top = (window.x, window.y) if axis == 0 else (window.y, window.x)
+    lines = line0 + np.arange(count + 1) * grid.square
     half = (grid.square / 2 - _CLEAR_MM) / 2
-    along = np.arange(stretches)[:, None] * grid.square + grid.square / 2 + np.array([-half, half])
-    along = along0 + along.ravel()
-    reach = int(np.ceil((_REACH_MM[0] + _WINDOW_MM) * scale))
-    first = np.floor(at * scale).astype(int)
+    along = along0 + ((np.arange(squares) + 0.5)[:, None] * grid.square + np.array([-half, half])).ravel()
+    reach = int(np.ceil((_PASSES[0].reach_mm + _WINDOW_MM) * scale))
+    # a square is a whole number of pixels, so every line lies alike between two of them
+    first = int((line0 - left) * scale + 1e-6) + np.arange(count + 1) * round(grid.square * scale)
     across = first[:, None] + np.arange(-reach, reach)
-    run = round(2 * half * scale)
-    lengthwise = np.round((along - half) * scale).astype(int)[:, None] + np.arange(run)
-    a, c = lengthwise[None, :, :, None], across[:, None, None, :]
-    index = a * width + c if vertical else c * width + a
-    index = index.reshape(count * len(along), run, 2 * reach)
-    middles = np.stack(np.broadcast_arrays(at[:, None], along[None]), -1).reshape(-1, 2)
-    if not vertical:
-        middles = middles[:, ::-1]
-    basis = _product(middles, knots(height_mm), knots(width_mm))
-    across_mm = (across[0] + 0.5) / scale - at[0]
-    return _Lines(middles, basis, index.astype(np.intp), across_mm)
+    run = np.round((along - half - top) * scale).astype(int)[:, None] + np.arange(round(2 * half * scale))
+    if axis == 0:
+        index = run[:, None, :, None] * width + across[None, :, None, :]
+        ys, xs = along, lines
+    else:
+        index = across[:, None, None, :] * width + run[None, :, :, None]
+        ys, xs = lines, along
+    return _Lines(
+        axis,
+        np.stack(np.meshgrid(xs, ys), -1),
+        basis(ys, knot_rows),
+        basis(xs, knot_columns),
+        index.astype(np.intp),
+        (across[0] + 0.5) / scale + left - lines[0],
+    )
+
+
+# -- measuring -----------------------------------------------------------------------------------
+
+
+class _Measured(NamedTuple):
+    """What a look at the stretches of `_Lines` found, each (ys, xs)."""
+
+    offset: Floats  # mm from the expected place
+    trust: Floats  # 0..1
+    level: Floats  # darkness of the line
 
 
 def _measure(
@@ -105,89 +145,173 @@ def _measure(
     scale: float,
     reach_mm: float,
     level: float,
-) -> tuple[Floats, Floats, Floats]:
-    """How far each stretch lies from where it is expected.
+) -> _Measured:
+    """Look for each stretch within `reach_mm`: the place where a printed line explains most.
 
-    Returns offsets (n,) in mm, trust (n,) from 0 to 1, and how dark the lines are (n,).
+    `dark`: (H, W) darkness; `clean`: the same shape, 0 where there is ink. A line of known darkness is fitted
+    at every place across (least squares, paper's level free), to the pixels that are not inked, so that a
+    wall drawn beside the line neither attracts it nor hides all of it.
     """
     use = np.abs(lines.across_mm) <= reach_mm + _WINDOW_MM
-    index = lines.index[:, :, use]
     across = lines.across_mm[use]
-    weight = clean.ravel()[index]
-    mass = weight.sum(1)
-    total = (dark.ravel()[index] * weight).sum(1)
+    index = lines.index[..., use]
+    mass = clean.ravel()[index].sum(2)
+    total = (dark * clean).ravel()[index].sum(2)
     shape = np.exp(-0.5 * (np.arange(-5, 6) / scale / _LINE_SIGMA_MM) ** 2)
     window = np.ones(2 * round(_WINDOW_MM * scale) + 1)
-    n, x = _slide(mass, window), _slide(total, window)
-    g, gg, gx = _slide(mass, shape), _slide(mass, shape**2), _slide(total, shape)
-    n = np.maximum(n, 1e-6)
-    spread = gg - g * g / n
-    match = gx - x * g / n
-    full = index.shape[1] * ((shape**2).sum() - shape.sum() ** 2 / len(window))
+    paper, all_dark = np.maximum(_slide(mass, window), 1e-6), _slide(total, window)
+    under = _slide(mass, shape)
+    spread = _slide(mass, shape**2) - under * under / paper
+    match = _slide(total, shape) - all_dark * under / paper
     gain = 2 * level * match - level * level * spread
-    inside = np.abs(across) <= reach_mm
-    gain[:, ~inside] = -np.inf
-    best = np.clip(gain.argmax(1), 1, gain.shape[1] - 2)
-    rows = np.arange(len(best))
-    a, b, c = gain[rows, best - 1], gain[rows, best], gain[rows, best + 1]
-    curve = a - 2 * b + c
-    with np.errstate(invalid="ignore", divide="ignore"):
-        shift = np.where(np.isfinite(curve) & (curve < 0), 0.5 * (a - c) / curve, 0.0)
-    offset = across[best] + np.clip(shift, -0.5, 0.5) / scale
+    gain[..., np.abs(across) > reach_mm] = -1e9
+    best = np.clip(gain.argmax(-1), 1, gain.shape[-1] - 2)[..., None]
+    a, b, c = (np.take_along_axis(gain, best + step, -1)[..., 0] for step in (-1, 0, 1))
+    curve = np.minimum(a - 2 * b + c, -1e-6)
+    shift = np.clip(0.5 * (a - c) / curve, -0.5, 0.5)
+    full = index.shape[2] * ((shape**2).sum() - shape.sum() ** 2 / len(window))
+    seen = np.take_along_axis(spread, best, -1)[..., 0]
+    found = np.take_along_axis(match, best, -1)[..., 0] / np.maximum(seen, 1e-6)
     trust = np.clip(b / (level * level * full), 0, 1)
-    found = match[rows, best] / np.maximum(spread[rows, best], 1e-6)
-    return offset, np.where(spread[rows, best] > 0.3 * full, trust, 0), found
+    trust[(trust < _FAINTEST_TRUST) | (seen < 0.3 * full)] = 0
+    return _Measured(across[best[..., 0]] + shift / scale, trust, found)
 
 
 def _slide(values: Floats, kernel: Floats) -> Floats:
-    """Correlate each row with a symmetric kernel."""
-    return np.asarray(
-        cv2.filter2D(values, cv2.CV_32F, kernel[None, ::-1], borderType=cv2.BORDER_CONSTANT), np.float64
+    """Correlate each row (the last axis) with a symmetric kernel."""
+    flat = values.reshape(-1, values.shape[-1]).astype(np.float32)
+    out = cv2.filter2D(flat, cv2.CV_32F, kernel[None], borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(out, np.float32).reshape(values.shape)
+
+
+# -- fitting -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def _stiffness(rows: int, columns: int) -> Floats:
+    """Quadratic form (n, n) of the bending energy, in units of what a curled sheet usually has."""
+    y, x = np.diff(np.eye(rows), 2, axis=0), np.diff(np.eye(columns), 2, axis=0)
+    dy, dx = np.diff(np.eye(rows), axis=0), np.diff(np.eye(columns), axis=0)
+    energy = (
+        np.kron(y.T @ y, np.eye(columns)) + np.kron(np.eye(rows), x.T @ x) + 2 * np.kron(dy.T @ dy, dx.T @ dx)
     )
+    form = energy * (KNOT_MM / _BEND_REACH_MM) ** 2 / (_BEND_PER_MM * KNOT_MM**2) ** 2
+    form[np.diag_indices_from(form)] += 1e-6
+    return np.asarray(form)
 
 
-def _even(grey: Pixels, sheet: Sheet, homography: Floats, bend: Bend, scale: float) -> Any:
-    flat = rectified(grey, sheet, homography, bend, scale)
-    return flatten(flat, scale)
+class _Fit:
+    """The spline of a sheet's bend in the making."""
+
+    def __init__(self, sheet: Sheet, corners_mm: Floats, moved_mm: Floats) -> None:
+        """Begin with the corners of the tags alone: printed at `corners_mm`, found at `moved_mm` (N, 2)."""
+        self.shape = knots(sheet.height), knots(sheet.width)
+        by, bx = basis(corners_mm[:, 1], self.shape[0]), basis(corners_mm[:, 0], self.shape[1])
+        tags = (by[:, :, None] * bx[:, None, :]).reshape(len(corners_mm), -1)
+        self.system = tags.T @ tags / _TAG_SIGMA_MM**2 + _stiffness(*self.shape)
+        self.pull = tags.T @ (moved_mm - corners_mm) / _TAG_SIGMA_MM**2
+        self.weights = np.linalg.solve(self.system, self.pull)
+        self.systems = [self.system, self.system]  # with the lines of the last pass, per axis
+        self.lines = tuple(_lines(sheet.grid, *self.shape, axis) for axis in (0, 1))
+
+    @property
+    def bend(self) -> Bend:
+        """The bend as fitted so far."""
+        return Bend(self.weights.reshape(*self.shape, 2))
+
+    def take(self, measured: tuple[_Measured, _Measured], step: _Pass) -> float:
+        """Fit to the lines as measured, those that disagree with the others ever less.
+
+        Returns the share of stretches that lie near the fit.
+        """
+        bend, near = self.bend, []
+        weights = self.weights.copy()
+        for lines, (offset, trust, _) in zip(self.lines, measured, strict=True):
+            axis = lines.axis
+            here = lines.points.copy()
+            here[..., axis] += offset
+            target = offset + bend.at(here.reshape(-1, 2))[:, axis].reshape(offset.shape)
+            for _ in range(step.solves):
+                miss = (target - lines.values(weights[:, axis])) / step.near_mm
+                weight = trust / (1 + miss**2) ** 2 / _LINE_NOISE_MM**2
+                self.systems[axis] = self.system + lines.normal(weight)
+                pull = self.pull[:, axis] + lines.gather(weight * target)
+                weights[:, axis] = np.linalg.solve(self.systems[axis], pull)
+            miss = target - lines.values(weights[:, axis])
+            near.append((trust > 0) & (np.abs(miss) < step.near_mm))
+        self.weights = weights
+        return float(np.concatenate([n.ravel() for n in near]).mean())
+
+    def sigma(self, lines: _Lines) -> Floats:
+        """How exactly the fit knows the place of each stretch, (ys, xs) mm, from tags and lines so far."""
+        product = (lines.by[:, None, :, None] * lines.bx[None, :, None, :]).reshape(
+            len(lines.by) * len(lines.bx), -1
+        )
+        spread = np.linalg.solve(self.systems[lines.axis], product.T)
+        return np.asarray(np.sqrt(np.einsum("ij,ji->i", product, spread))).reshape(
+            len(lines.by), len(lines.bx)
+        )
 
 
-def fit_bend(grey: Pixels, sheet: Sheet, homography: Floats, corners_mm: Floats, corners_px: Floats) -> Bend:
+class Straightened(NamedTuple):
+    """The bend of a sheet and the share of its grid that lies where it should."""
+
+    bend: Bend
+    grid_share: float
+
+
+def fit_bend(
+    grey: Pixels, sheet: Sheet, homography: Floats, corners_mm: Floats, corners_px: Floats
+) -> Straightened:
     """The bend of a sheet in a photo (H, W) uint8.
 
     `homography` page mm -> photo px; `corners_mm`, `corners_px` (N, 2): corners of its tags on the page
     and in the photo.
     """
-    rows, columns = knots(sheet.height), knots(sheet.width)
-    flat = cv2.perspectiveTransform(corners_px.reshape(-1, 1, 2), np.linalg.inv(homography)).reshape(-1, 2)
-    tags = _product(corners_mm, rows, columns)
-    fixed = tags.T @ tags / _TAG_SIGMA_MM**2 + _stiffness(rows, columns)
-    fixed[np.diag_indices_from(fixed)] += 1e-6
-    pull = tags.T @ (flat - corners_mm) / _TAG_SIGMA_MM**2
-    weights = np.linalg.solve(fixed, pull)
-    scale = _scale(sheet.grid)
-    level = 0.2
-    both = [_lines(sheet.grid, sheet.width, sheet.height, vertical) for vertical in (True, False)]
-    for reach, slack in zip(_REACH_MM, _SLACK_MM, strict=True):
-        bend = Bend(weights.reshape(rows, columns, 2))
-        dark = _even(grey, sheet, homography, bend, scale)
-        new = weights.copy()
-        for axis, lines in enumerate(both):
-            ink = (dark > min(0.6, 1.9 * level + 0.06)).astype(np.uint8)
-            clean = 1 - cv2.dilate(ink, np.ones((5, 5), np.uint8)).astype(np.float32)
-            offset, trust, found = _measure(dark, clean, lines, scale, reach, level)
-            here = lines.middles.copy()
-            here[:, axis] += offset
-            target = offset + bend.at(here)[:, axis]
-            good = trust > 0.3
-            trust = np.where(good, trust, 0)
-            now = lines.basis @ weights[:, axis]
-            for _ in range(3):
-                miss = target - now
-                w = trust / (1 + (miss / slack) ** 2) ** 2 / _LINE_NOISE_MM**2
-                system = fixed + lines.basis.T @ (lines.basis * w[:, None])
-                new[:, axis] = np.linalg.solve(system, pull[:, axis] + lines.basis.T @ (w * target))
-                now = lines.basis @ new[:, axis]
-            if good.any():
-                level = float(np.median(found[good]))
-        weights = new
-    return Bend(weights.reshape(rows, columns, 2))
+    fit = _Fit(sheet, corners_mm, project(np.linalg.inv(homography), corners_px))
+    view = _View(grey, sheet.grid, homography)
+    if len(corners_mm) < 4 * _TAGS_THAT_SUFFICE:
+        _grow(fit, view)
+    share = 0.0
+    for step in _PASSES:
+        share = fit.take(view.measure(fit, step), step)
+    return Straightened(fit.bend, share)
+
+
+def _grow(fit: _Fit, view: _View) -> None:
+    """Where few tags leave most of the grid unsure, take the lines near them first, then further ones."""
+    known = -1
+    for _ in range(_MOST_GROWING):
+        sure = [fit.sigma(lines) < _SURE_MM for lines in fit.lines]
+        count = int(sum(s.sum() for s in sure))
+        if count <= known or all(s.all() for s in sure):
+            break
+        known = count
+        x, y = view.measure(fit, _GROWING)
+        fit.take((x._replace(trust=x.trust * sure[0]), y._replace(trust=y.trust * sure[1])), _GROWING)
+
+
+class _View:
+    """The grid in the photo, looked at again and again with a better bend."""
+
+    def __init__(self, grey: Pixels, grid: Grid, homography: Floats) -> None:
+        self.window, self.scale = _window(grid), _scale(grid)
+        self.grey, self.homography = shrunk(grey, homography, self.window, self.scale)
+        self.light: Any = None
+        self.level = _FIRST_LEVEL
+        self.ink_from = 0.6
+
+    def measure(self, fit: _Fit, step: _Pass) -> tuple[_Measured, _Measured]:
+        """Where the lines are, seen through the fit's bend."""
+        flat = rectified(self.grey, self.homography, fit.bend, self.window, self.scale)
+        if self.light is None:  # it changes so slowly over the page that once is enough
+            self.light = 1 / np.maximum(paper_light(flat, self.scale), 8)
+        dark = np.asarray(1 - cv2.multiply(flat, self.light, dtype=cv2.CV_32F), np.float32)
+        inked = cv2.dilate((dark > self.ink_from).astype(np.uint8), np.ones((5, 5), np.uint8))
+        clean = np.asarray(1 - inked, np.float32)
+        x, y = (_measure(dark, clean, lines, self.scale, step.reach_mm, self.level) for lines in fit.lines)
+        levels = np.concatenate([m.level[m.trust > 0] for m in (x, y)])
+        if len(levels):
+            self.level = float(np.clip(np.median(levels), 0.04, 0.5))
+            self.ink_from = min(0.6, 1.6 * self.level + 0.06)
+        return x, y

@@ -12,38 +12,36 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Sheet
+from kitpress.layout.sheet import Box
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
 
-KNOT_MM = 15.0
+KNOT_MM = 18.0
 _MAP_STEP_MM = 3.0
 _ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
 
 
 @dataclass(frozen=True, eq=False)
 class Bend:
-    """A displacement in page mm, a cubic B-spline: the point printed at p lies at homography(p + bend(p)).
+    """A displacement in page mm, a cubic B-spline with a knot every `KNOT_MM`.
 
-    `weights`: (rows, columns, 2) float64 (x, y) mm, one per knot, `KNOT_MM` apart; the first knot is one step
-    beyond the page's corner.
+    `weights`: (rows, columns, 2) float64 (x, y) mm, one per knot; the first knot is one step beyond the
+    page's top-left corner.
     """
 
     weights: Floats
 
     def at(self, points_mm: Floats) -> Floats:
         """Displacement (N, 2) mm at points (N, 2) mm."""
-        by, bx = (
-            basis(points_mm[:, 1], self.weights.shape[0]),
-            basis(points_mm[:, 0], self.weights.shape[1]),
-        )
+        by = basis(points_mm[:, 1], self.weights.shape[0])
+        bx = basis(points_mm[:, 0], self.weights.shape[1])
         return np.asarray(np.einsum("nj,jic,ni->nc", by, self.weights, bx, optimize=True))
 
     def lattice(self, xs_mm: Floats, ys_mm: Floats) -> Floats:
         """Displacement (len(ys), len(xs), 2) mm at every crossing of the given lines."""
         by, bx = basis(ys_mm, self.weights.shape[0]), basis(xs_mm, self.weights.shape[1])
-        return np.asarray(np.einsum("yj,jic,xi->yxc", by, self.weights, bx, optimize=True))
+        return np.stack([by @ self.weights[..., axis] @ bx.T for axis in (0, 1)], -1)
 
 
 def knots(length_mm: float) -> int:
@@ -66,45 +64,47 @@ def basis(places_mm: Floats, knots: int) -> Floats:
 
 def project(homography: Floats, points: Floats) -> Floats:
     """Points (N, 2) through a homography (3, 3)."""
-    moved = cv2.perspectiveTransform(points.reshape(-1, 1, 2), homography)
+    moved = cv2.perspectiveTransform(np.asarray(points, np.float64).reshape(-1, 1, 2), homography)
     return np.asarray(moved, np.float64).reshape(-1, 2)
 
 
-def rectified(image: Pixels, sheet: Sheet, homography: Floats, bend: Bend, px_per_mm: float) -> Pixels:
-    """A sheet cut out of an image, (h, w) or (h, w, 3) uint8, straight from above; page frame."""
-    image, scale = _shrunk(image, sheet, homography, px_per_mm)
-    look = photo_map(sheet, homography, bend, px_per_mm)
-    if scale != 1:
-        look = (look + np.float32(0.5)) / np.float32(scale) - np.float32(0.5)
+def rectified(image: Pixels, homography: Floats, bend: Bend, window: Box, px_per_mm: float) -> Pixels:
+    """A window of the page cut out of an image, (h, w) or (h, w, 3) uint8, straight from above."""
+    look = photo_map(homography, bend, window, px_per_mm)
     return np.asarray(
         cv2.remap(image, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
 
 
-def _shrunk(image: Pixels, sheet: Sheet, homography: Floats, px_per_mm: float) -> tuple[Pixels, float]:
-    """The image at about the scale that is asked for, so that no detail falls between the samples."""
-    x, y = sheet.width / 2, sheet.height / 2
+def shrunk(image: Pixels, homography: Floats, window: Box, px_per_mm: float) -> tuple[Pixels, Floats]:
+    """The image at about the scale that is asked for, so that no detail falls between the samples.
+
+    Returns it with its own homography, page mm -> px of the smaller image.
+    """
+    x, y = window.center
     a, b, c, d = project(homography, np.array([(x - 5, y), (x + 5, y), (x, y - 5), (x, y + 5)]))
     scale = int((np.linalg.norm(b - a) + np.linalg.norm(d - c)) / 20 / px_per_mm + 0.3)
     if scale < 2:
-        return image, 1
+        return image, homography
     height, width = image.shape[0] // scale * scale, image.shape[1] // scale * scale
     size = width // scale, height // scale
     small = cv2.resize(image[:height, :width], size, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), scale
+    shift = 0.5 / scale - 0.5  # whole numbers are centres of pixels, in both images
+    to_small = np.array([[1 / scale, 0, shift], [0, 1 / scale, shift], [0, 0, 1]])
+    return np.asarray(small, np.uint8), to_small @ homography
 
 
-def photo_map(sheet: Sheet, homography: Floats, bend: Bend, px_per_mm: float) -> npt.NDArray[np.float32]:
-    """Where in the photo each pixel of the rectified image looks: (H, W, 2) float32 photo px.
+def photo_map(homography: Floats, bend: Bend, window: Box, px_per_mm: float) -> npt.NDArray[np.float32]:
+    """Where in the photo each pixel of the straight image of a window looks: (H, W, 2) float32 photo px.
 
     Computed every few millimetres and interpolated: homography and bend are smooth at that scale.
     """
-    width, height = round(sheet.width * px_per_mm), round(sheet.height * px_per_mm)
+    width, height = round(window.width * px_per_mm), round(window.height * px_per_mm)
     cell = max(1, round(_MAP_STEP_MM * px_per_mm))  # whole pixels, so that nodes and pixels line up exactly
     columns, rows = -(-width // cell) + 2, -(-height // cell) + 2
-    xs = (np.arange(columns) - 0.5) * cell / px_per_mm
-    ys = (np.arange(rows) - 0.5) * cell / px_per_mm
+    xs = window.x + (np.arange(columns) - 0.5) * cell / px_per_mm
+    ys = window.y + (np.arange(rows) - 0.5) * cell / px_per_mm
     nodes = np.stack(np.meshgrid(xs, ys), -1) + bend.lattice(xs, ys)
     look = project(homography, nodes).reshape(rows, columns, 2).astype(np.float32)
     dense = cv2.resize(look, (columns * cell, rows * cell), interpolation=cv2.INTER_LINEAR)
-    return np.ascontiguousarray(dense[cell : cell + height, cell : cell + width], np.float32)
+    return np.asarray(dense[cell : cell + height, cell : cell + width], np.float32)

@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.errors import ReadError
-from kitpress.layout.sheet import Sheet
+from kitpress.layout.sheet import Box, Sheet
 from kitpress.reading.curl import fit_bend
-from kitpress.reading.flat import Bend, project, rectified
+from kitpress.reading.flat import Bend, project, rectified, shrunk
 from kitpress.reading.images import Photo
 from kitpress.reading.tags import PLACES, SeenTag, find_tags, group_tags
 from kitpress.words import Words
@@ -57,7 +57,8 @@ class Page:
 
     `homography`: (3, 3) float64, page mm -> photo px of the sheet as if it were flat; `bend` is what its curl
     and folds add, in page mm; `residual_mm` is how far the corners of its tags lie from where both put them
-    (root mean square).
+    (root mean square), `grid_share` the share of its grid that was found where it should be: low where the
+    print is too faint or too blurred to lay the sheet flat.
     """
 
     photo: Photo
@@ -66,6 +67,7 @@ class Page:
     homography: Floats
     bend: Bend
     residual_mm: float
+    grid_share: float
     _cache: dict[float, Pixels] = field(default_factory=dict, repr=False)
 
     @property
@@ -97,9 +99,9 @@ class Page:
     def rectify(self, px_per_mm: float = 8.0) -> Pixels:
         """The sheet seen straight from above: (H, W, 3) uint8 BGR, page frame; kept for a second call."""
         if px_per_mm not in self._cache:
-            self._cache[px_per_mm] = rectified(
-                self.photo.pixels, self.sheet, self.homography, self.bend, px_per_mm
-            )
+            window = Box(0, 0, self.sheet.width, self.sheet.height)
+            image, homography = shrunk(self.photo.pixels, self.homography, window, px_per_mm)
+            self._cache[px_per_mm] = rectified(image, homography, self.bend, window, px_per_mm)
         return self._cache[px_per_mm]
 
 
@@ -164,10 +166,10 @@ def _page(photo: Photo, grey: Pixels, tags: Sequence[SeenTag], candidates: Seque
     sheet = min(candidates, key=lambda sheet: _misfit(tags, sheet))
     homography, tags = _flat_fit(tags, sheet)
     corners_mm, corners_px = _corners(tags, sheet)
-    bend = fit_bend(grey, sheet, homography, corners_mm, corners_px)
+    bend, grid_share = fit_bend(grey, sheet, homography, corners_mm, corners_px)
     placed = project(np.linalg.inv(homography), corners_px) - corners_mm - bend.at(corners_mm)
     residual = float(np.sqrt((placed**2).sum(1).mean()))
-    return Page(photo, sheet, tuple(tags), homography, bend, residual)
+    return Page(photo, sheet, tuple(tags), homography, bend, residual, grid_share)
 
 
 def _corners(tags: Sequence[SeenTag], sheet: Sheet) -> tuple[Floats, Floats]:
