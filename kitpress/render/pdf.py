@@ -5,19 +5,49 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Literal, cast
+from typing import Any, Literal, cast, get_args
 
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
+from kitpress.errors import UsageError
 from kitpress.layout.sheet import Box
 from kitpress.render.canvas import Canvas, Segment, Stroke, Style
 from kitpress.render.fonts import Face, font
 from kitpress.render.ink import Ink
-from kitpress.units import POINTS_PER_MM
-from kitpress.words import Lang
+from kitpress.units import POINTS_PER_MM, parse_length
+from kitpress.words import Lang, Words
 
 Duplex = Literal["long", "short", "none", "fold"]
+DUPLEXES: tuple[Duplex, ...] = get_args(Duplex)
 _DUPLEX_NAMES = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
+
+
+MOST_BLEED_MM = 10.0
+
+
+def as_duplex(name: str) -> Duplex:
+    """The way of printing backs called `name`. Raises UsageError."""
+    for known in DUPLEXES:
+        if name == known:
+            return known
+    raise UsageError(
+        Words("there is no duplex '{name}'; there are: {all}.", "no hay dúplex '{name}'; hay: {all}.").format(
+            name=name, all=", ".join(DUPLEXES)
+        )
+    )
+
+
+def as_bleed(text: str) -> float:
+    """The bleed written `text`, in mm. Raises UsageError for no length, or one no cutter needs."""
+    length = parse_length(text)
+    if not 0 <= length <= MOST_BLEED_MM:
+        raise UsageError(
+            Words(
+                "a bleed of {text} can't be printed; choose 0mm to {most:g}mm.",
+                "no se puede imprimir un sangrado de {text}; elige de 0mm a {most:g}mm.",
+            ).format(text=text, most=MOST_BLEED_MM)
+        )
+    return length
 
 
 class PdfCanvas(Canvas):
