@@ -26,8 +26,8 @@ class Site:
 
     @cached_property
     def taken(self) -> frozenset[Square]:
-        """The squares on which something is drawn."""
-        return frozenset(self.space.occupied)
+        """The squares on which something is drawn, or that water fills."""
+        return self.space.water.union(self.space.occupied)
 
     @cached_property
     def rooms(self) -> tuple[Room, ...]:
