@@ -1,0 +1,82 @@
+"""Files are written whole or not at all, and never over another one by accident."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kitpress.errors import KitError
+from kitpress.files import refuse_overwrite, whole_file, write_file
+
+
+def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:
+    path = write_file(tmp_path / "a" / "b" / "kit.json", "{} ñ\n")
+    assert path.read_bytes() == b"{} \xc3\xb1\n"
+    assert os.listdir(path.parent) == ["kit.json"]
+
+
+def test_a_result_is_as_readable_as_any_file(tmp_path: Path) -> None:
+    (tmp_path / "usual").touch()
+    assert write_file(tmp_path / "x", b"").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+def test_nothing_is_overwritten_without_force(tmp_path: Path) -> None:
+    path = tmp_path / "kit.json"
+    path.write_text("old")
+    with pytest.raises(KitError) as caught:
+        write_file(path, "new")
+    assert str(caught.value) == (
+        f"{path} exists already. Add --force to overwrite, or choose another name with --out."
+    )
+    assert path.read_text() == "old"
+    write_file(path, "new", force=True)
+    assert path.read_text() == "new"
+
+
+def test_many_files_in_the_way_are_named_shortly(tmp_path: Path) -> None:
+    paths = [tmp_path / str(n) for n in range(5)]
+    for path in paths:
+        path.touch()
+    with pytest.raises(KitError, match=r"0, .*1, .*2, \.\.\. exists already"):
+        refuse_overwrite(paths, force=False)
+    refuse_overwrite(paths, force=True)
+    refuse_overwrite([tmp_path / "free"], force=False)
+
+
+def test_a_failure_leaves_neither_half_a_file_nor_harm(tmp_path: Path) -> None:
+    path = tmp_path / "kit.pdf"
+    path.write_text("old")
+
+    def half() -> None:
+        with whole_file(path, force=True) as temporary:
+            temporary.write_text("half")
+            raise ValueError("printer on fire")
+
+    with pytest.raises(ValueError, match="printer on fire"):
+        half()
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["kit.pdf"]
+
+
+def test_a_place_that_takes_no_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    for path, why in (
+        (tmp_path / "file" / "kit.json", "File exists|Not a directory"),
+        (tmp_path / "folder", "Is a directory"),
+        (Path("/proc/nowhere/kit.json"), "No such file or directory|Permission denied"),
+    ):
+        with pytest.raises(KitError, match=f"can't write {path}: ({why}). Choose a folder"):
+            write_file(path, "x", force=True)
+    assert sorted(os.listdir(tmp_path)) == ["file", "folder"]
+
+
+def test_trouble_with_another_file_is_not_blamed_on_this_one(tmp_path: Path) -> None:
+    def read_another() -> None:
+        with whole_file(tmp_path / "kit.json"):
+            (tmp_path / "missing").read_text()
+
+    with pytest.raises(FileNotFoundError, match="missing"):
+        read_another()
