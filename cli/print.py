@@ -50,8 +50,8 @@ from .options import OneOf, force_option, game_argument, kit_command, note, out_
     multiple=True,
     metavar=say("PART", "PARTE"),
     help=say(
-        "Only sheets, clients, rulebook, booklet or dice; may be repeated.",
-        "Solo sheets, clients, rulebook, booklet o dice; se puede repetir.",
+        "Only sheets, clients, rulebook, dice, or booklet (the rulebook to fold); may be repeated.",
+        "Solo sheets, clients, rulebook, dice o booklet (el reglamento para doblar); se puede repetir.",
     ),
 )
 @click.option(

@@ -18,8 +18,8 @@ from kitpress.words import Lang, Words
 if TYPE_CHECKING:
     from kitpress.content.models import Game
 
-EDGE = 22.0  # mm: large enough to glue by hand
-FLAP = 7.0
+EDGE = 26.0  # mm: large enough to glue by hand
+FLAP = 8.0
 MARGIN = 18.0
 # The net, in edges from its top-left corner: a strip of four faces with one at each side of the second.
 # Opposite faces add up to seven.
@@ -107,10 +107,10 @@ def _net(canvas: Canvas, x: float, y: float, game: Game, inks: Palette) -> None:
         _pips(canvas, face, number, inks)
         room = next((r for r in game.rooms if r.die == number), None)
         if room:
-            style = Style(Face.MONO_BOLD, 7.5, inks.on_ground_soft)
+            style = Style(Face.MONO_BOLD, 9, inks.on_ground_soft)
             canvas.text(face.x + 1.4, face.bottom - 1.4, room.letter, style)
         if any(feature.die == number for feature in game.features):
-            corner = Box(face.right - 4.6, face.bottom - 4.6, 3.4, 3.4)
+            corner = Box(face.right - 5, face.bottom - 5, 3.8, 3.8)
             draw_icon(canvas, icons[number], corner, inks.on_ground_soft)
     for column, row in ((1, 1), (1, 2), (1, 3)):
         canvas.line(x + column * EDGE, y + row * EDGE, x + (column + 1) * EDGE, y + row * EDGE, fold)
@@ -136,7 +136,8 @@ def _flap_corners(flap: _Flap, x: float, y: float) -> list[Point]:
 def _pips(canvas: Canvas, face: Box, number: int, inks: Palette) -> None:
     x, y = face.center
     for column, row in _PIPS[number]:
-        canvas.circle(x + column * EDGE * 0.25, y + row * EDGE * 0.25, EDGE * 0.085, fill=inks.on_ground)
+        at = (x + column * EDGE * 0.22, y - 2 + row * EDGE * 0.22)  # above what stands in the corners
+        canvas.circle(*at, EDGE * 0.08, fill=inks.on_ground)
 
 
 def _proof(canvas: Canvas, y: float, width: float, inks: Palette, lang: Lang) -> None:
@@ -148,8 +149,6 @@ def _proof(canvas: Canvas, y: float, width: float, inks: Palette, lang: Lang) ->
     small = Style(Face.TEXT, 8, inks.text)
     note = fit(_PROOF[lang], small, 42, 18, canvas.where)
     draw_fitted(canvas, Box(square.x + 4, square.center[1] + 3, 42, 18), note, "middle")
-    for at in (square.x, square.right):
-        canvas.line(at, y - 3, at, y - 1, Stroke(inks.text, 0.2))
     left = square.right + 12
     length = width - MARGIN - left
     _ruler(canvas, left, y + 2, int(length // 10), 10.0, 10, "cm", inks)

@@ -80,6 +80,8 @@ PARTS: Mapping[str, Callable[[Game, Order], bytes]] = {
     "dice": _dice,
 }
 
+USUAL = ("sheets", "clients", "rulebook", "dice")  # the booklet is the same rulebook, imposed
+
 
 def print_kit(
     game: Game,
@@ -126,7 +128,7 @@ def print_kit(
 
 
 def chosen_parts(only: Sequence[str] | None) -> tuple[str, ...]:
-    """The parts to print, in the kit's order: all, or those asked for. Raises UsageError."""
+    """The parts to print, in the kit's order: the usual ones, or those asked for. Raises UsageError."""
     asked = [part.strip() for text in only or () for part in text.split(",") if part.strip()]
     unknown = [part for part in asked if part not in PARTS]
     if unknown:
@@ -136,4 +138,4 @@ def chosen_parts(only: Sequence[str] | None) -> tuple[str, ...]:
                 "no hay ninguna parte '{part}' en un kit; hay: {parts}.",
             ).format(part=unknown[0], parts=", ".join(PARTS))
         )
-    return tuple(part for part in PARTS if part in asked or not asked)
+    return tuple(part for part in PARTS if part in (asked or USUAL))

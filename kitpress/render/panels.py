@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 KIND_ICONS: Mapping[str, str] = {"build": "crane", "design": "palette", "layout": "layout-board-split"}
 
 
+STACKED = 15.0  # mm: narrower cells have no room for a word beside its letter
+
+
 class Panel(NamedTuple):
     """What a drawer needs."""
 
@@ -128,29 +131,28 @@ def _room_cell(p: Panel, die: int, box: Box) -> None:
     room = next((r for r in p.game.rooms if r.die == die), None)
     if room is None:
         return
-    letter = Style(Face.MONO_BOLD, 15, p.inks.line)
-    _, y = box.center
-    p.canvas.text(box.x + 0.8, y + letter.cap / 2, room.letter, letter)
-    x = box.x + 5.2
-    name = fit(
-        _capital(room.name[p.lang]), p.label(9, bold=False), box.right - x - 1, box.height - 1, p.canvas.where
-    )
-    draw_fitted(p.canvas, Box(x, box.y, box.right - x, box.height), name, valign=0.5)
+    letter = Style(Face.MONO_BOLD, 15 if box.width > STACKED else 11, p.inks.line)
+    _numbered(p, box, room.letter, letter, _capital(room.name[p.lang]))
+
+
+def _numbered(p: Panel, box: Box, mark: str, style: Style, words: str) -> None:
+    """A letter or number and its words: beside each other, or stacked where the cell is narrow."""
+    stacked = box.width < STACKED
+    inset = 0.6 if stacked else 0.8
+    sign = Box(box.x + inset, box.y + (1.2 if stacked else 0), 1, style.cap if stacked else box.height)
+    p.canvas.text(sign.x, sign.center[1] + style.cap / 2, mark, style)
+    x, y = (sign.x, sign.bottom + 0.9) if stacked else (sign.x + style.width(mark) + 1.2, box.y)
+    room = Box(x, y, box.right - x - 0.4, box.bottom - y - (0.8 if stacked else 0))
+    text = fit(words, p.label(9, bold=False), room.width, room.height, p.canvas.where, spacing=1.1)
+    draw_fitted(p.canvas, room, text, valign=0.0 if stacked else 0.5)
 
 
 def _feature_cell(p: Panel, die: int, box: Box) -> None:
     feature = next((f for f in p.game.features if f.die == die), None)
     if feature is None:
         return
-    count = Style(Face.MONO_BOLD, 11, p.inks.line)
     noun = (feature.name if feature.count == 1 else feature.plural)[p.lang]
-    stacked = box.width < 15  # too narrow for the number beside the word
-    number = Box(box.x + 0.6, box.y + (1.2 if stacked else 0), 2.6, count.cap if stacked else box.height)
-    p.canvas.text(number.x, number.center[1] + count.cap / 2, str(feature.count), count)
-    x, y = (box.x + 0.6, number.bottom + 0.9) if stacked else (box.x + 4, box.y)
-    room = Box(x, y, box.right - x - 0.3, box.bottom - y - 0.8)
-    text = fit(noun, p.label(9, bold=False), room.width, room.height, p.canvas.where, spacing=1.1)
-    draw_fitted(p.canvas, room, text, valign=0.0 if stacked else 0.5)
+    _numbered(p, box, str(feature.count), Style(Face.MONO_BOLD, 11, p.inks.line), noun)
 
 
 def _picture(p: Panel, die: int, box: Box) -> None:
@@ -228,7 +230,7 @@ def _clients(p: Panel, box: Box) -> None:
     names = short_names(p.game, p.lang)
     kinds = [k for k in p.game.client_kinds if any(c.kind == k.id for c in p.game.clients)]
     for n, kind in enumerate(kinds):
-        top = box.y + n * box.height / len(kinds)
+        top = box.y + n * box.height / len(kinds) + 0.9
         style = p.label(8)
         draw_icon(p.canvas, kind_icon(kind), Box(box.x, top + 0.1, 3.6, 3.6), p.inks.line)
         p.canvas.text(box.x + 4.6, top + 1.9 + style.cap / 2, kind.name[p.lang].upper(), style)
@@ -357,7 +359,7 @@ _DIE = Words("DIE", "DADO")
 _ROOM = Words("A  ROOM", "A  CUARTO")
 _FEATURES = Words("B  FEATURES", "B  ELEMENTOS")
 _DRAWN = Words("DRAW", "ASÍ")
-_WALLS = Words("walls on the grid lines, a capital inside", "muros sobre las líneas y una letra dentro")
+_WALLS = Words("walls on the grid lines, a capital inside", "muros en las líneas, una letra dentro")
 _WATER = Words("stones all round make a pool", "entre piedras hay una piscina")
 _BONUSES = Words("BONUSES", "BONIFICACIONES")
 _FREE = Words("START", "INICIO")

@@ -11,12 +11,12 @@ from kitpress.layout import load_sheet
 from kitpress.layout.serial import Serial, edition
 from kitpress.layout.sheet import Box, Field, Sheet
 from kitpress.plan.geometry import Square
-from kitpress.render.canvas import Canvas, Stroke, Style
+from kitpress.render.canvas import Canvas, Segment, Stroke, Style
 from kitpress.render.fonts import Face
 from kitpress.render.ink import BLACK, Palette, palette
 from kitpress.render.panels import draw_panels
 from kitpress.render.pdf import PdfCanvas
-from kitpress.render.tags import draw_tag
+from kitpress.render.tags import draw_tag, runs
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
@@ -122,16 +122,14 @@ def draw_serial(canvas: Canvas, sheet: Sheet, serial: Serial, inks: Palette) -> 
     """What differs from copy to copy: the QR code, and the serial in plain writing."""
     code = segno.make_qr(str(serial), error="m", boost_error=True)
     module = sheet.qr.width / len(code.matrix)
+    rows: list[Segment] = []
     for row, bits in enumerate(code.matrix):
-        y = sheet.qr.y + row * module
-        column = 0
-        while column < len(bits):
-            run = column
-            while run < len(bits) and bits[run]:
-                run += 1
-            if run > column:  # one rectangle a run: no hairlines between modules
-                canvas.rect(Box(sheet.qr.x + column * module, y, (run - column) * module, module), fill=BLACK)
-            column = max(run, column + 1)
+        y = sheet.qr.y + (row + 0.5) * module
+        for first, length in runs([column for column, bit in enumerate(bits) if bit]):
+            x = sheet.qr.x + first * module
+            rows += [("M", x, y), ("L", x + length * module, y)]
+    # All modules as one stroke: small, and without hairlines between rows.
+    canvas.path(rows, stroke=Stroke(BLACK, module))
     stamp = sheet.frames.get("stamp")
     if stamp:
         style = Style(Face.MONO, 6, inks.line)

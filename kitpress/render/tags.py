@@ -26,19 +26,19 @@ def draw_tag(canvas: Canvas, tag: Tag, quiet: float) -> None:
     pattern = PATTERNS[tag.id]
     for row in range(4):
         bits = [column for column in range(4) if pattern >> (15 - 4 * row - column) & 1]
-        for first, length in _runs(bits):
-            # One rectangle a run: no hairlines between its modules.
+        for first, length in runs(bits):
             canvas.rect(
                 Box(tag.x + (first + 1) * module, tag.y + (row + 1) * module, length * module, module),
                 fill=WHITE,
             )
 
 
-def _runs(columns: list[int]) -> list[tuple[int, int]]:
-    runs: list[tuple[int, int]] = []
+def runs(columns: list[int]) -> list[tuple[int, int]]:
+    """First and length of every run of neighbouring columns: one rectangle each leaves no hairlines."""
+    found: list[tuple[int, int]] = []
     for column in columns:
-        if runs and sum(runs[-1]) == column:
-            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+        if found and sum(found[-1]) == column:
+            found[-1] = (found[-1][0], found[-1][1] + 1)
         else:
-            runs.append((column, 1))
-    return runs
+            found.append((column, 1))
+    return found
