@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, cast, get_args
 
+from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
 from kitpress.errors import UsageError
@@ -19,6 +20,8 @@ from kitpress.words import Lang, Words
 
 Duplex = Literal["long", "short", "none", "fold"]
 DUPLEXES: tuple[Duplex, ...] = get_args(Duplex)
+# Binary streams: reportlab's ASCII coding is slow and makes files a quarter larger.
+rl_config.useA85 = 0
 _DUPLEX_NAMES = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
 
