@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import os
 import sys
@@ -35,7 +36,6 @@ COMMANDS: dict[str, Words] = {
     "draw": Words("Draw a plan cleanly.", "Dibuja un plano en limpio."),
     "new": Words("Copy a game's YAML to edit.", "Copia el YAML de un juego para editarlo."),
     "check": Words("Check a game's YAML.", "Revisa el YAML de un juego."),
-    "preview": Words("See a kit's pages as pictures.", "Mira las páginas de un kit como imágenes."),
     "schema": Words("Write the JSON schema for editors.", "Escribe el esquema JSON para editores."),
     "demo": Words("Show the whole way, without a printer.", "Muestra todo el camino, sin impresora."),
     "playtest": Words("Let bots play a game many times.", "Deja que los bots jueguen muchas partidas."),
@@ -126,9 +126,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough. Python would complain once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_FAILED
+    except OSError as error:
+        if error.errno not in _MACHINE_SAYS_NO or error.filename is None:
+            return _bug(error, args)
+        return _fail(_machine_says_no(error), EXIT_FAILED)
     except Exception as error:
         return _bug(error, args)
     return code if isinstance(code, int) else EXIT_DONE
+
+
+# Errors of the file system that are the machine's or its owner's to mend, wherever they come up.
+_MACHINE_SAYS_NO = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.ENAMETOOLONG)
+
+
+def _machine_says_no(error: OSError) -> str:
+    return say(
+        f"{error.filename}: {error.strerror}. Make room, or use a place that you may read and write.",
+        f"{error.filename}: {error.strerror}. Libera espacio, o usa un lugar donde puedas leer y escribir.",
+    )
 
 
 def _choose_language(args: Sequence[str]) -> None:
@@ -151,7 +166,8 @@ def _usage_message(error: click.UsageError) -> str:
     """A usage error in a paragraph: what is wrong, and where to read more."""
     path = error.ctx.command_path if error.ctx else "kitpress"
     see = say(f"See: {path} --help", f"Mira: {path} --help")
-    return f"{_what_is_wrong(error).rstrip('.')}. {see}"
+    what = _what_is_wrong(error)
+    return f"{what} {see}" if what.endswith(("?", ".")) else f"{what}. {see}"
 
 
 def _what_is_wrong(error: click.UsageError) -> str:
@@ -170,7 +186,7 @@ def _name_of(error: click.BadParameter) -> str:
     if isinstance(error.param, click.Option):
         return error.param.opts[-1]
     if error.param is not None and error.ctx is not None:
-        return error.param.make_metavar(error.ctx)
+        return error.param.make_metavar(error.ctx).rstrip(".")
     return str(error.param_hint or "")
 
 
@@ -188,7 +204,7 @@ def _bug(error: Exception, args: Sequence[str]) -> int:
         if where
         else ""
     )
-    what = f"{type(error).__name__}: {error}".splitlines()[0][:200]
+    what = ": ".join(filter(None, (type(error).__name__, str(error).partition("\n")[0][:200])))
     return _fail(
         say(
             f"Sorry, this is a bug of kitpress, not a mistake of yours ({what}).{kept}",

@@ -107,11 +107,11 @@ def _text(file: YamlFile) -> str | None:
     """The file's text, or None with a problem noted."""
     spot = WHOLE_FILE
     try:
-        if file.path.stat().st_size > LARGEST_BYTES:
-            message = _TOO_LARGE
-        else:
-            raw = file.path.read_bytes()
+        with file.path.open("rb") as opened:
+            raw = opened.read(LARGEST_BYTES + 1)
+        if len(raw) <= LARGEST_BYTES:
             return raw.decode("utf-8-sig")
+        message = _TOO_LARGE
     except FileNotFoundError:
         message = _NO_FILE.format(folder=file.path.parent)
     except OSError as error:

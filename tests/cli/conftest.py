@@ -1,0 +1,38 @@
+"""The command line as a person uses it: arguments in, exit code and two streams out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from kitpress.cli.main import main
+
+ENVIRONMENT = ("KITPRESS_LANG", "KITPRESS_DEBUG", "LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS")
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a run of kitpress came to."""
+
+    code: int
+    out: str
+    err: str
+
+
+Kitpress = Callable[..., Run]
+
+
+@pytest.fixture
+def kitpress(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Kitpress:
+    for name in ENVIRONMENT:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("KITPRESS_LANG", "en")
+
+    def run(*args: object) -> Run:
+        code = main([str(arg) for arg in args])
+        monkeypatch.setenv("KITPRESS_LANG", "en")  # main lets --lang hold for the rest of its process
+        captured = capsys.readouterr()
+        return Run(code, captured.out, captured.err)
+
+    return run
