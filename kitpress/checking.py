@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from kitpress.content import FILES, Client, Game, Objective, load_game
@@ -13,7 +14,7 @@ from kitpress.render.icons import icon_paths
 from kitpress.rules import for_game
 from kitpress.rules.conditions import Facts, packing, wording
 from kitpress.rules.figures import untrue_figures
-from kitpress.words import Words
+from kitpress.words import LANGS, Words
 
 PAPERS = ("a4", "letter")
 
@@ -29,13 +30,21 @@ def problems_of(ref: str) -> tuple[Problem, ...]:
     except ContentError as error:
         return error.problems
     files = [read_yaml(game.folder / name) for name in FILES]
-    found = [*_game(game, files[0]), *_clients(game, files[1]), *_rulebook(game, files[2])]
+    rules = list(_rules(game, files[0]))
+    found = [*rules, *_game(game, files[0]), *_clients(game, files[1])]
+    if not rules:
+        found += _rulebook(game, files[2])
     order = {file.path: n for n, file in enumerate(files)}
     return tuple(sorted(found, key=lambda p: (order.get(p.path, len(order)), p.line, p.column)))
 
 
+def _rules(game: Game, file: YamlFile) -> Iterator[Problem]:
+    for problem in _tried(file, ("rules",), partial(for_game, game)):
+        place = f"{file.path}: rules: "  # said by for_game too, for those who meet it elsewhere
+        yield replace(problem, message=Words(*(problem.message[lang].removeprefix(place) for lang in LANGS)))
+
+
 def _game(game: Game, file: YamlFile) -> Iterator[Problem]:
-    yield from _tried(file, ("rules",), partial(for_game, game))
     for paper in PAPERS:
         before = tuple(_tried(file, ("sheet",), partial(load_sheet, game.sheet, paper, game)))
         yield from before

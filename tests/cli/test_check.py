@@ -1,0 +1,123 @@
+"""`kitpress check`: every problem with its place, the examples included."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kitpress.errors import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
+
+BASE = Path(__file__).parents[1] / "bad_yaml" / "base"
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(BASE, tmp_path / "tiny")
+    return Path("tiny")
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_all_is_well_with_floor_plan(kitpress: Callable) -> None:
+    run = kitpress("check", "floor-plan")
+    assert (run.code, run.out, run.err) == (EXIT_DONE, "", "floor-plan: all is well.\n")
+
+
+def test_problems_go_to_stdout_and_their_number_to_stderr(kitpress: Callable, game: Path) -> None:
+    edit(game / "game.yaml", "minutes: 5", "minutes: five")
+    edit(game / "clients.yaml", "kind: build", "kind: biuld")
+    run = kitpress("check", game)
+    assert run.code == EXIT_FAILED
+    assert run.out == (
+        "tiny/game.yaml:6:10: minutes: 'five' is no whole number.\n"
+        "tiny/clients.yaml:3:11: clients[0].kind: 'biuld' is no kind of client. Did you mean 'build'? "
+        "Allowed: build, layout.\n"
+    )
+    assert run.err == "tiny: 2 problems.\n"
+
+
+def test_problems_in_spanish(kitpress: Callable, game: Path) -> None:
+    edit(game / "game.yaml", "minutes: 5", "minutes: five")
+    run = kitpress("check", game, "--lang", "es")
+    assert run.out == "tiny/game.yaml:6:10: minutes: 'five' no es un número entero.\n"
+    assert run.err == "tiny: 1 problema.\n"
+
+
+def test_several_games_are_all_checked(kitpress: Callable, game: Path) -> None:
+    edit(game / "game.yaml", "minutes: 5", "minutes: five")
+    run = kitpress("check", game, "floor-plan")
+    assert run.code == EXIT_FAILED
+    assert run.err == "tiny: 1 problem.\nfloor-plan: all is well.\n"
+
+
+def test_an_example_must_show_its_objective(kitpress: Callable, game: Path) -> None:
+    edit(game / "clients.yaml", "| B   d>|", "| B   w>|")
+    run = kitpress("check", game)
+    assert run.code == EXIT_FAILED
+    assert run.out.startswith(
+        "tiny/clients.yaml:18:18: clients[0].objectives[1].example: this plan does not fulfil 'Way out' of Ana: "
+    )
+    assert run.out.endswith("Draw it so that it does, exactly once.\n")
+
+
+def test_an_example_must_show_its_objective_once(kitpress: Callable, game: Path) -> None:
+    edit(
+        game / "clients.yaml",
+        "          +---+---+\n          | B     |\n          +---+---+\n",
+        "          +---+---+---+---+\n          | B     | B     |\n          +---+---+---+---+\n",
+    )
+    run = kitpress("check", game, "--lang", "es")
+    assert run.code == EXIT_FAILED
+    assert run.out.startswith(
+        "tiny/clients.yaml:10:18: clients[0].objectives[0].example: este plano cumple 'Cuarto pequeño' de Ana 2 "
+        "veces: "
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (
+            "rules: floor-plan",
+            "rules: flor-plan",
+            "tiny/game.yaml:3:8: rules: there are no rules called 'flor-plan'",
+        ),
+        (
+            "sheet: floor-plan",
+            "sheet: flor-plan",
+            "tiny/game.yaml:4:8: sheet: there is no layout 'flor-plan'",
+        ),
+        (
+            "icon: wand",
+            "icon: wnad",
+            "tiny/game.yaml:28:22: bonus_kinds[0].icon: there is no icon 'wnad'",
+        ),
+        ("columns: 17", "columns: 26", "tiny/game.yaml:4:8: sheet: 'grid' runs into"),
+    ],
+)
+def test_what_a_game_refers_to_must_exist_and_fit(
+    kitpress: Callable, game: Path, old: str, new: str, says: str
+) -> None:
+    edit(game / "game.yaml", old, new)
+    out = kitpress("check", game).out
+    assert says in out
+    assert len(out.splitlines()) == 1
+
+
+def test_a_figure_of_the_rulebook_must_be_true(kitpress: Callable, game: Path) -> None:
+    edit(game / "rulebook.yaml", "| B       d>|", "| K       d>|")
+    assert kitpress("check", game).out.startswith("tiny/rulebook.yaml:2:8: cover: ")
+
+
+def test_a_game_that_is_none_is_a_usage_error(kitpress: Callable) -> None:
+    run = kitpress("check", "flor-plan")
+    assert run.code == EXIT_USAGE
+    assert "Did you mean 'floor-plan'?" in run.err
