@@ -62,14 +62,20 @@ class _Lines:
     bx: Floats
     index: npt.NDArray[np.intp]
     across_mm: Floats
+    yy: Floats  # (ys, overlapping pairs of knot rows): products of their B-splines
+    xx: Floats
+    spots: npt.NDArray[np.intp]  # (pairs of rows, pairs of columns): flat indices into the normal matrix
 
     def normal(self, weight: Floats) -> Floats:
-        """Sum of weight x basis x basis transposed over all places, (n, n), by its product structure."""
-        rows, columns = self.by.shape[1], self.bx.shape[1]
-        yy = (self.by[:, :, None] * self.by[:, None, :]).reshape(-1, rows * rows)
-        xx = (self.bx[:, :, None] * self.bx[:, None, :]).reshape(-1, columns * columns)
-        four = (yy.T @ weight @ xx).reshape(rows, rows, columns, columns)
-        return np.asarray(four.transpose(0, 2, 1, 3).reshape(rows * columns, rows * columns))
+        """Sum of weight x basis x basis transposed over all places, (n, n).
+
+        By its product structure, and only where two B-splines overlap: small enough to stay clear of BLAS
+        threads, which cost more than they give at this size.
+        """
+        size = self.by.shape[1] * self.bx.shape[1]
+        out = np.zeros(size * size)
+        out[self.spots] = self.yy.T @ weight @ self.xx
+        return out.reshape(size, size)
 
     def values(self, weights: Floats) -> Floats:
         """The spline of `weights` (n,) at all places, (ys, xs)."""
@@ -117,14 +123,21 @@ def _lines(grid: Grid, knot_rows: int, knot_columns: int, axis: int) -> _Lines:
     else:
         index = across[:, None, None, :] * width + run[None, :, :, None]
         ys, xs = lines, along
-    return _Lines(
-        axis,
-        np.stack(np.meshgrid(xs, ys), -1),
-        basis(ys, knot_rows),
-        basis(xs, knot_columns),
-        index.astype(np.intp),
-        (across[0] + 0.5) / scale + left - lines[0],
-    )
+    by, bx = basis(ys, knot_rows), basis(xs, knot_columns)
+    (j, k), (i, h) = _overlapping(knot_rows), _overlapping(knot_columns)
+    n = knot_rows * knot_columns
+    spots = (j[:, None] * knot_columns + i) * n + k[:, None] * knot_columns + h
+    across_mm = (across[0] + 0.5) / scale + left - lines[0]
+    points = np.stack(np.meshgrid(xs, ys), -1)
+    yy, xx = by[:, j] * by[:, k], bx[:, i] * bx[:, h]
+    return _Lines(axis, points, by, bx, index.astype(np.intp), across_mm, yy, xx, spots)
+
+
+def _overlapping(knots: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """All pairs of knots whose cubic B-splines overlap."""
+    distance = np.abs(np.subtract.outer(np.arange(knots), np.arange(knots)))
+    one, other = np.nonzero(distance <= 3)
+    return one, other
 
 
 # -- measuring -----------------------------------------------------------------------------------
@@ -200,6 +213,17 @@ def _stiffness(rows: int, columns: int) -> Floats:
     return np.asarray(form)
 
 
+def _solve(system: npt.NDArray[Any], right: Floats) -> Floats:
+    """Solve a symmetric positive definite system for (n,) or (n, m) right-hand sides: (n, m).
+
+    With OpenCV: numpy's solver starts threads for it, which is slower by far on a busy machine.
+    """
+    _, solution = cv2.solve(
+        np.asarray(system, np.float64), right.reshape(len(system), -1), flags=cv2.DECOMP_CHOLESKY
+    )
+    return np.asarray(solution, np.float64)
+
+
 class _Fit:
     """The spline of a sheet's bend in the making."""
 
@@ -208,9 +232,9 @@ class _Fit:
         self.shape = knots(sheet.height), knots(sheet.width)
         by, bx = basis(corners_mm[:, 1], self.shape[0]), basis(corners_mm[:, 0], self.shape[1])
         tags = (by[:, :, None] * bx[:, None, :]).reshape(len(corners_mm), -1)
-        self.system = tags.T @ tags / _TAG_SIGMA_MM**2 + _stiffness(*self.shape)
+        self.system = cv2.mulTransposed(tags, True) / _TAG_SIGMA_MM**2 + _stiffness(*self.shape)
         self.pull = tags.T @ (moved_mm - corners_mm) / _TAG_SIGMA_MM**2
-        self.weights = np.linalg.solve(self.system, self.pull)
+        self.weights = _solve(self.system, self.pull)
         self.systems = [self.system, self.system]  # with the lines of the last pass, per axis
         self.lines = tuple(_lines(sheet.grid, *self.shape, axis) for axis in (0, 1))
 
@@ -224,19 +248,18 @@ class _Fit:
 
         Returns the share of stretches that lie near the fit.
         """
-        bend, near = self.bend, []
+        near = []
         weights = self.weights.copy()
         for lines, (offset, trust, _) in zip(self.lines, measured, strict=True):
             axis = lines.axis
-            here = lines.points.copy()
-            here[..., axis] += offset
-            target = offset + bend.at(here.reshape(-1, 2))[:, axis].reshape(offset.shape)
+            # the bend where the line was found is nearly that where it was expected: exact when done
+            target = offset + lines.values(weights[:, axis])
             for _ in range(step.solves):
                 miss = (target - lines.values(weights[:, axis])) / step.near_mm
                 weight = trust / (1 + miss**2) ** 2 / _LINE_NOISE_MM**2
                 self.systems[axis] = self.system + lines.normal(weight)
                 pull = self.pull[:, axis] + lines.gather(weight * target)
-                weights[:, axis] = np.linalg.solve(self.systems[axis], pull)
+                weights[:, axis] = _solve(self.systems[axis], pull)[:, 0]
             miss = target - lines.values(weights[:, axis])
             near.append((trust > 0) & (np.abs(miss) < step.near_mm))
         self.weights = weights
@@ -247,7 +270,7 @@ class _Fit:
         product = (lines.by[:, None, :, None] * lines.bx[None, :, None, :]).reshape(
             len(lines.by) * len(lines.bx), -1
         )
-        spread = np.linalg.solve(self.systems[lines.axis], product.T)
+        spread = _solve(self.systems[lines.axis], product.T)
         return np.asarray(np.sqrt(np.einsum("ij,ji->i", product, spread))).reshape(
             len(lines.by), len(lines.bx)
         )

@@ -17,7 +17,7 @@ Grey = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating[Any]]
 
 PLACES = 8  # TL, T, TR, R, BR, B, BL, L
-ENOUGH = 7  # so many of a sheet's tags on the first look, and no second look is taken
+ENOUGH = 5  # so many of a sheet's tags on the first look, and no second look is taken
 _LONG_SIDES = (1280, 2200, 800)  # of the copies searched, in this order
 _EDGE_SAMPLES = 24
 _EDGE_REACH_MODULES = 0.75  # the border is one module wide: beyond it comes data
@@ -70,7 +70,10 @@ def find_tags(grey: Grey) -> list[SeenTag]:
                 found.append(tag)
         if _complete(found):
             break
-    return [SeenTag(tag.id, refine(grey, tag.corners)) for tag in found]
+    if not found:
+        return []
+    corners = refine(grey, np.stack([tag.corners for tag in found]))
+    return [SeenTag(tag.id, exact) for tag, exact in zip(found, corners, strict=True)]
 
 
 def _complete(found: Sequence[SeenTag]) -> bool:
@@ -141,60 +144,73 @@ def _same(a: SeenTag, b: SeenTag) -> bool:
 
 
 def refine(grey: Grey, corners: Floats) -> Floats:
-    """Corners (4, 2) in photo px -> the same to about a tenth of a pixel.
+    """Corners (tags, 4, 2) in photo px -> the same to about a tenth of a pixel.
 
     Each side is a line fitted to where the paper turns black along it, so blur, which rounds the corners
-    themselves, does no harm. A side that can't be found stays as it was.
+    themselves, does no harm. A corner that would move far stays where it was.
     """
     for _ in range(2):
-        lines = [_fit_side(grey, corners, side) for side in range(4)]
-        moved = np.array([_meet(lines[side - 1], lines[side]) for side in range(4)])
-        limit = 0.6 * np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).mean() / TAG_MODULES
-        kept = np.linalg.norm(moved - corners, axis=1) <= limit * 1.5
-        corners = np.where(kept[:, None], moved, corners)
+        starts, directions = _fit_sides(grey, corners)
+        moved = _meet(np.roll(starts, 1, 1), np.roll(directions, 1, 1), starts, directions)
+        limit = 0.9 * _sides(corners).mean(1) / TAG_MODULES
+        kept = np.linalg.norm(moved - corners, axis=2) <= limit[:, None]
+        corners = np.where(kept[..., None], moved, corners)
     return corners
 
 
-def _fit_side(grey: Grey, corners: Floats, side: int) -> tuple[Floats, Floats]:
-    """A point on a side and its direction."""
-    a, b = corners[side], corners[(side + 1) % 4]
-    along = b - a
-    length = float(np.hypot(*along))
-    inward = np.array([-along[1], along[0]]) / length  # TL, TR, BR, BL in a frame with y down
-    reach = _EDGE_REACH_MODULES * length / TAG_MODULES
+def _sides(corners: Floats) -> Floats:
+    """Lengths (tags, 4) of sides: top, right, bottom, left."""
+    return np.asarray(np.linalg.norm(np.roll(corners, -1, 1) - corners, axis=2))
+
+
+def _fit_sides(grey: Grey, corners: Floats) -> tuple[Floats, Floats]:
+    """A point on each side and its direction, (tags, 4, 2) both; a side that can't be seen stays as it was."""
+    along = np.roll(corners, -1, 1) - corners
+    length = np.maximum(_sides(corners), 1e-6)[..., None]
+    inward = np.stack([-along[..., 1], along[..., 0]], -1) / length  # clockwise, in a frame with y down
     t = np.linspace(0.12, 0.88, _EDGE_SAMPLES)
-    s = np.linspace(-reach, reach, _EDGE_STEPS)
-    places = a + t[:, None, None] * along + s[None, :, None] * inward
-    levels = cv2.remap(
-        grey, places.astype(np.float32), _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    ).astype(np.float64)
-    fall = np.maximum(-np.diff(levels**2, axis=1), 0)  # roughly linear light: blur happens there
-    middle = (s[1:] + s[:-1]) / 2
+    s = np.linspace(-1, 1, _EDGE_STEPS) * _EDGE_REACH_MODULES / TAG_MODULES
+    places = (corners[..., None, None, :] + t[:, None, None] * along[..., None, None, :]) + (
+        s[:, None] * (inward * length)[..., None, None, :]
+    )
+    look = places.reshape(-1, _EDGE_STEPS, 2).astype(np.float32)
+    levels = cv2.remap(grey, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    light = np.square(levels.astype(np.float32))  # roughly linear: blur happens in light, not in levels
+    fall = np.maximum(-np.diff(light, axis=1), 0)
     fall *= fall >= 0.25 * fall.max(1, keepdims=True)
     weight = fall.sum(1)
-    offset = np.where(weight > 0, fall @ middle / np.maximum(weight, 1e-9), 0.0)
-    good = weight > 0.4 * np.median(weight)
-    if good.sum() < 4 or np.median(weight) < 100:
-        return a, along / length
-    for _ in range(3):
-        slope, level = np.polyfit(t[good], offset[good], 1)
-        miss = np.abs(offset - (slope * t + level))
-        good = miss <= max(2.5 * np.median(miss[good]), 0.05)
-        if good.sum() < 4:
-            break
-    start = a + level * inward
-    end = b + (slope + level) * inward
-    return start, (end - start) / np.linalg.norm(end - start)
+    offset = (fall @ ((s[1:] + s[:-1]) / 2)) / np.maximum(weight, 1e-9)
+    weight, offset = (v.reshape(*corners.shape[:2], _EDGE_SAMPLES) for v in (weight, offset))
+    usual = np.median(weight, -1, keepdims=True)
+    slope, level = _fit_lines(t, offset, weight > 0.4 * usual)
+    blind = usual[..., 0] < 100
+    slope, level = np.where(blind, 0, slope)[..., None], np.where(blind, 0, level)[..., None]
+    starts = corners + level * length * inward
+    ends = corners + along + (slope + level) * length * inward
+    return starts, (ends - starts) / np.maximum(np.linalg.norm(ends - starts, axis=-1, keepdims=True), 1e-9)
 
 
-def _meet(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> Floats:
-    """Where two lines cross."""
-    (p, u), (q, v) = one, other
-    cross = u[0] * v[1] - u[1] * v[0]
-    if abs(cross) < 0.2:
-        return q
+def _fit_lines(t: Floats, offset: Floats, good: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    """Robust straight lines offset = slope t + level along the last axis: (slope, level)."""
+    weight = good.astype(np.float64) + 1e-9
+    for _ in range(4):
+        total = weight.sum(-1)
+        mean_t, mean_o = (weight * t).sum(-1) / total, (weight * offset).sum(-1) / total
+        dt = t - mean_t[..., None]
+        slope = (weight * dt * offset).sum(-1) / np.maximum((weight * dt * dt).sum(-1), 1e-9)
+        level = mean_o - slope * mean_t
+        miss = np.abs(offset - slope[..., None] * t - level[..., None])
+        usual = (weight * miss).sum(-1, keepdims=True) / total[..., None]
+        weight = (good + 1e-9) / (1 + (miss / (2 * usual + 1e-3)) ** 2)
+    return slope, level
+
+
+def _meet(p: Floats, u: Floats, q: Floats, v: Floats) -> Floats:
+    """Where the lines p + u and q + v cross, (..., 2); q where they hardly do."""
+    cross = u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0]
     d = q - p
-    return np.asarray(p + u * (d[0] * v[1] - d[1] * v[0]) / cross)
+    step = (d[..., 0] * v[..., 1] - d[..., 1] * v[..., 0]) / np.where(np.abs(cross) < 0.2, np.inf, cross)
+    return np.where(np.abs(cross)[..., None] < 0.2, q, p + u * step[..., None])
 
 
 # -- sheets ----------------------------------------------------------------------------------------
@@ -226,10 +242,11 @@ def group_tags(tags: Iterable[SeenTag], places_mm: dict[int, Floats]) -> list[li
 def _surprise(here: SeenTag, there: SeenTag, places_mm: dict[int, Floats]) -> float:
     """How far `there` is from where `here` expects it, or is turned, as a part of their distance."""
     mine, other = places_mm[here.place], places_mm[there.place]
-    to_px, _ = cv2.estimateAffine2D(mine, here.corners)
-    if to_px is None:
-        return float("inf")
-    expected = other @ np.asarray(to_px)[:, :2].T + np.asarray(to_px)[:, 2]
+    # a tag is an upright square on the page: its sides are the axes, scaled
+    size = mine[1, 0] - mine[0, 0]
+    tl, tr, br, bl = here.corners
+    axes = np.stack([tr - tl + br - bl, bl - tl + br - tr]) / (2 * size)
+    expected = here.center + (other - mine.mean(0)) @ axes
     middle = expected.mean(0)
     distance = float(np.linalg.norm(middle - here.center))
     miss = float(np.linalg.norm(middle - there.center)) / max(distance, 1e-6)
