@@ -22,9 +22,9 @@ OUTSIDE = Target("outside")  # beyond the outer walls
 OUTSIDE_EDGE = Target("outside-edge")  # a view that nothing stops before the sheet's edge
 PLACES = (OUTSIDE.name, OUTSIDE_EDGE.name)
 
-Targets = Annotated[tuple[Target, ...], OneOrMore, Field(min_length=1)]
-RoomTypes = Annotated[tuple[RoomTypeId, ...], OneOrMore, Field(min_length=1)]
-Sizes = Annotated[tuple[Size, ...], OneOrMore, Field(min_length=1)]
+Targets = Annotated[tuple[Target, ...], Field(min_length=1), OneOrMore]
+RoomTypes = Annotated[tuple[RoomTypeId, ...], Field(min_length=1), OneOrMore]
+Sizes = Annotated[tuple[Size, ...], Field(min_length=1), OneOrMore]
 
 
 class Thing(Content):
