@@ -25,7 +25,7 @@ from kitpress.errors import (
 )
 from kitpress.words import LANGS, Words, lang_from_environment
 
-from .options import KitCommand, _help_option, _options, _usage, say
+from .options import KitCommand, OneOf, help_option, lang_help, say, write_options, write_usage_line
 
 # Every command: what it does, in a line. Its module has its name and is imported only when it is used.
 COMMANDS: dict[str, Words] = {
@@ -71,9 +71,9 @@ class KitGroup(click.Group):
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write usage, options and the list of commands without importing any."""
-        _usage(self, ctx, formatter)
+        write_usage_line(self, ctx, formatter)
         self.format_help_text(ctx, formatter)
-        _options(self, ctx, formatter)
+        write_options(self, ctx, formatter)
         with formatter.section(say("Commands", "Órdenes")):
             formatter.write_dl([(name, what[lang_from_environment()]) for name, what in COMMANDS.items()])
         formatter.write_paragraph()
@@ -86,7 +86,7 @@ class KitGroup(click.Group):
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """`--help`, described in the language of this run."""
-        return _help_option(super().get_help_option(ctx))
+        return help_option(super().get_help_option(ctx))
 
 
 def build() -> KitGroup:
@@ -99,6 +99,7 @@ def build() -> KitGroup:
             "De YAML a un kit de juego impreso; de la foto de la hoja rellena a una puntuación revisada.",
         ),
     )
+    group.params.append(click.Option(["--lang"], type=OneOf(LANGS), expose_value=False, help=lang_help()))
     return click.version_option(
         package_name="kitpress",
         prog_name="kitpress",
@@ -117,7 +118,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KitError as error:
         return _fail(str(error.message[lang_from_environment()]), error.exit_code)
     except click.UsageError as error:
-        return _fail(_usage_message(error), EXIT_USAGE)
+        return _fail(_usage_message(error, args), EXIT_USAGE)
     except click.ClickException as error:
         return _fail(error.format_message(), EXIT_FAILED)
     except (click.Abort, KeyboardInterrupt):
@@ -162,9 +163,10 @@ def _fail(message: str, code: int) -> int:
     return code
 
 
-def _usage_message(error: click.UsageError) -> str:
+def _usage_message(error: click.UsageError, args: Sequence[str]) -> str:
     """A usage error in a paragraph: what is wrong, and where to read more."""
-    path = error.ctx.command_path if error.ctx else "kitpress"
+    named = next((f"kitpress {arg}" for arg in args if arg in COMMANDS), "kitpress")
+    path = error.ctx.command_path if error.ctx else named
     see = say(f"See: {path} --help", f"Mira: {path} --help")
     what = _what_is_wrong(error)
     return f"{what} {see}" if what.endswith(("?", ".")) else f"{what}. {see}"
@@ -177,9 +179,24 @@ def _what_is_wrong(error: click.UsageError) -> str:
         return say(f"There is no option {option}.{hint}", f"No existe la opción {option}.{hint}")
     if isinstance(error, click.MissingParameter):
         return say(f"{_name_of(error)} is missing", f"Falta {_name_of(error)}")
+    if isinstance(error, click.BadOptionUsage):
+        return say(f"{error.option_name} needs a value", f"{error.option_name} necesita un valor")
     if isinstance(error, click.BadParameter):
-        return f"{_name_of(error)}: {error.message}"
+        return f"{_name_of(error)}: {_what_is_bad(error)}"
     return error.format_message()
+
+
+def _what_is_bad(error: click.BadParameter) -> str:
+    """What to write instead; click says it in English only."""
+    kind = error.param.type if error.param is not None else None
+    if isinstance(kind, click.IntRange) and kind.min is not None and kind.max is not None:
+        between = Words(
+            "write a whole number from {low} to {high}", "escribe un número entero de {low} a {high}"
+        )
+        return between.format(low=kind.min, high=kind.max)[lang_from_environment()]
+    if kind is click.INT or isinstance(kind, click.IntRange):
+        return say("write a whole number", "escribe un número entero")
+    return error.message
 
 
 def _name_of(error: click.BadParameter) -> str:

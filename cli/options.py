@@ -29,9 +29,9 @@ class KitCommand(click.Command):
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write usage, text, options and examples."""
-        _usage(self, ctx, formatter)
+        write_usage_line(self, ctx, formatter)
         self.format_help_text(ctx, formatter)
-        _options(self, ctx, formatter)
+        write_options(self, ctx, formatter)
         if self.examples:
             with formatter.section(say("Examples", "Ejemplos")):
                 for example in self.examples:
@@ -39,21 +39,43 @@ class KitCommand(click.Command):
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """`--help`, described in the language of this run."""
-        return _help_option(super().get_help_option(ctx))
+        return help_option(super().get_help_option(ctx))
 
 
-def _usage(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    pieces = " ".join(command.collect_usage_pieces(ctx))
+def write_usage_line(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    """Write `Usage: ...`."""
+    pieces = _in_language(" ".join(command.collect_usage_pieces(ctx)))
     formatter.write_usage(ctx.command_path, pieces, prefix=say("Usage: ", "Uso: "))
 
 
-def _options(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    records = [record for p in command.get_params(ctx) if (record := p.get_help_record(ctx))]
+def write_options(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    """Write every option and what it does. Arguments are told about in the help's text."""
+    options = [p for p in command.get_params(ctx) if isinstance(p, click.Option)]
+    records = [record for option in options if (record := option.get_help_record(ctx))]
     with formatter.section(say("Options", "Opciones")):
-        formatter.write_dl(records)
+        formatter.write_dl([(_in_language(names), _in_language(what)) for names, what in records])
 
 
-def _help_option(option: click.Option | None) -> click.Option | None:
+# What click puts into help texts by itself. It can only be translated for a whole program.
+_OF_CLICK = {
+    "[OPTIONS]": "[OPCIONES]",
+    "COMMAND [ARGS]...": "ORDEN [ARGUMENTOS]...",
+    "INTEGER RANGE": "NÚMERO",
+    "INTEGER": "NÚMERO",
+    "FLOAT": "NÚMERO",
+    "[default: ": "[por defecto: ",
+    "[required]": "[obligatorio]",
+}
+
+
+def _in_language(text: str) -> str:
+    for en, es in _OF_CLICK.items():
+        text = text.replace(en, say(en, es))
+    return text
+
+
+def help_option(option: click.Option | None) -> click.Option | None:
+    """The same option, described in the language of this run."""
     if option is not None:
         option.help = say("Show this help.", "Muestra esta ayuda.")
     return option
@@ -68,23 +90,25 @@ def kit_command(help: Words, *examples: str) -> Callable[[Callable[..., int | No
     def declare(function: Callable[..., int | None]) -> KitCommand:
         decorate = click.command(cls=KitCommand, help=help[lang_from_environment()])
         command = decorate(lang_option(function))
+        command.params.append(command.params.pop(0))  # own options come first in the help
         command.examples = examples
         return command
 
     return declare
 
 
+def lang_help() -> str:
+    """What `--lang` does."""
+    return say(
+        "Language of messages and print (default: that of your system).",
+        "Idioma de los mensajes y la impresión (por defecto, el de tu sistema).",
+    )
+
+
 def lang_option(function: F) -> F:
     """`--lang en|es`, by default the language of the environment."""
-    return click.option(
-        "--lang",
-        type=OneOf(LANGS),
-        default=lang_from_environment,
-        help=say(
-            "Language of messages and print (default: that of your system).",
-            "Idioma de los mensajes y la impresión (por defecto, el de tu sistema).",
-        ),
-    )(function)
+    option = click.option("--lang", type=OneOf(LANGS), default=lang_from_environment, help=lang_help())
+    return option(function)
 
 
 class OneOf(click.Choice[str]):

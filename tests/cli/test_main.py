@@ -100,10 +100,15 @@ def test_no_arguments_show_the_help(kitpress: Callable) -> None:
                                   "No existe la opción --jsn. ¿Querías decir --json? Mira: kitpress list --help")),
         (["check"], Words("GAME is missing. See: kitpress check --help",
                           "Falta JUEGO. Mira: kitpress check --help")),
+        (["playtest", "floor-plan", "--games"], Words("--games needs a value. See: kitpress playtest --help",
+                                                      "--games necesita un valor. Mira: kitpress playtest --help")),
+        (["playtest", "floor-plan", "--games", "many"], Words(
+            "--games: write a whole number from 1 to 100000. See: kitpress playtest --help",
+            "--games: escribe un número entero de 1 a 100000. Mira: kitpress playtest --help")),
         (["check", "flor-plan"], Words("there is no game 'flor-plan'. Did you mean 'floor-plan'?",
                                        "no hay ningún juego 'flor-plan'. ¿Querías decir 'floor-plan'?")),
     ],
-    ids=["command", "option", "argument", "game"],
+    ids=["command", "option", "argument", "value", "number", "game"],
 )  # fmt: skip
 @pytest.mark.parametrize("lang", LANGS)
 def test_usage_errors_name_the_remedy(args: list[str], says: Words, lang: str) -> None:
@@ -119,6 +124,11 @@ def test_lang_holds_for_errors_that_come_before_it_is_parsed(kitpress: Callable)
     assert kitpress("list", "--lang", "fr").err == (
         "--lang: 'fr' is no choice. Allowed: en, es. See: kitpress list --help\n"
     )
+
+
+def test_lang_may_also_come_first(kitpress: Callable) -> None:
+    assert kitpress("--lang", "es", "check", "floor-plan").err == "floor-plan: todo está bien.\n"
+    assert kitpress("--help", "--lang", "es").out.startswith("Uso: kitpress [OPCIONES] ORDEN [ARGUMENTOS]...")
 
 
 def test_the_language_comes_from_the_environment(kitpress: Callable, monkeypatch: pytest.MonkeyPatch) -> None:
