@@ -196,12 +196,22 @@ def _take(match: Match, used: set[Use], facts: Facts) -> Bound | None:
 
 def _upper_bound(parts: Sequence[Sequence[Match]], facts: Facts) -> int:
     """No packing can be larger: every name needs its own things in every witness."""
-    return min(map(_part_bound, parts), default=0)
+    return min((sum(map(_cluster_bound, _clusters(part))) for part in parts), default=0)
 
 
-def _part_bound(part: Sequence[Match]) -> int:
-    if not part:
-        return 0
+def _clusters(part: Sequence[Match]) -> list[list[Match]]:
+    """The matches in groups that could never want the same thing."""
+    clusters: list[tuple[set[Use], list[Match]]] = []
+    for match in part:
+        uses = {*match.uses, *chain(*(thing.uses for c in match.choices for thing in c.things))}
+        joined = [cluster for cluster in clusters if not cluster[0].isdisjoint(uses)]
+        clusters = [cluster for cluster in clusters if cluster[0].isdisjoint(uses)]
+        members = [*chain(*(cluster[1] for cluster in joined)), match]
+        clusters.append((uses.union(*(cluster[0] for cluster in joined)), members))
+    return [members for _, members in clusters]
+
+
+def _cluster_bound(part: Sequence[Match]) -> int:
     singles = [len({bound[i][1] for bound in (m.bound for m in part)}) for i in range(len(part[0].bound))]
     sets = [
         len({thing for m in part for thing in m.choices[i].things}) // part[0].choices[i].take

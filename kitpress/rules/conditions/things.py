@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import total_ordering
+from functools import cached_property, total_ordering
 
 from kitpress.content.conditions import Kind
 from kitpress.plan.geometry import Side, Square
@@ -30,16 +30,20 @@ class Thing:
     room: Room | None = None
     side: Side | None = None
 
-    @property
+    @cached_property
     def _key(self) -> tuple[str, tuple[tuple[int, int], ...], str]:
         side = self.side.name if self.side else ""
         return (self.kind, tuple((s.row, s.column) for s in self.squares), side)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Thing) and self._key == other._key
+        return self is other or (isinstance(other, Thing) and self._key == other._key)
 
     def __lt__(self, other: Thing) -> bool:
         return self._key < other._key
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._key)
+
     def __hash__(self) -> int:
-        return hash((self.kind, self.squares, self.side))
+        return self._hash

@@ -54,8 +54,8 @@ class English(Language):
 
     def per(self, outline: Outline, each: str) -> str:
         """The sentence of an objective that is counted once, for each of something."""
-        most = f", up to {outline.at_most * outline.points} points" if outline.at_most else ""
-        return f"{outline.points} point{'s' if outline.points > 1 else ''} for each {each}{most}"
+        most = f", up to {_points(outline.at_most * outline.points)}" if outline.at_most else ""
+        return f"{_points(outline.points)} for each {each}{most}"
 
     def head(self, mention: Mention, article: bool) -> str:
         """The noun with its number or article and what always goes with it."""
@@ -66,7 +66,12 @@ class English(Language):
             return f"{_NUMBERS[entity.count]} {head}"
         if mention.shared:
             return f"the same {head}"
-        return f"{_article(head)} {head}" if article else head
+        if not article:
+            return head
+        ordinal = self.ordinal(mention)
+        if ordinal:
+            return f"another {head}" if ordinal == 1 else f"a {_ORDINALS[ordinal]} {head}"
+        return f"{_article(head)} {head}"
 
     def _adjectives(self, mention: Mention) -> list[str]:
         entity, found = mention.entity, []
@@ -158,11 +163,10 @@ class English(Language):
 
     def again(self, mention: Mention) -> str:
         """A second mention: "that room"."""
-        ordinal = self.ordinal(mention)
         noun = self.list([noun.of(mention.many) for noun in self.heads(mention)], "or")
-        if ordinal is None:
+        if self.only_one(mention):
             return f"{'those' if mention.many else 'that'} {noun}"
-        return f"the {_ORDINALS[ordinal]} {noun}"
+        return f"the {_ORDINALS[self.ordinal(mention)]} {noun}"
 
     def types(self, rooms: Sequence[Mention], same: bool, everyone: int) -> str:
         """That rooms are of the same type, or of different ones; `everyone`: how many, if all there are."""
@@ -174,6 +178,10 @@ def _article(word: str) -> str:
     # By sound: "a one-of-a-kind arrangement", "an 8x8 room".
     vowel = word[0].lower() in "aeiou8" or word.startswith("11")
     return "an" if vowel and not word.lower().startswith(("one", "uni", "use")) else "a"
+
+
+def _points(number: int) -> str:
+    return f"{number} point{'s' if number > 1 else ''}"
 
 
 def _bound(wanted: Range) -> str:

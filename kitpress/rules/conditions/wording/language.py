@@ -91,10 +91,11 @@ class Language(ABC):
             noun = Noun(drawn.name[self.lang], drawn.plural[self.lang], drawn.gender == "f")
             self.nouns.setdefault(drawn.id, noun)
         self.outline = Outline((), {}, (), False, 0, None)
+        self.spoken: list[Mention] = []
 
     def sentence(self, outline: Outline) -> str:
         """The whole sentence, with its capital and full stop."""
-        self.outline = outline
+        self.outline, self.spoken = outline, []
         if outline.per:
             said = self.per(outline, self.mention(outline.mentions[0], article=False))
         else:
@@ -104,20 +105,22 @@ class Language(ABC):
 
     def mention(self, mention: Mention, article: bool = True, after: str = "") -> str:
         """A noun with everything that is said about it; `after` is the phrase that led to it."""
+        self.spoken.append(mention)
+        head = self.head(mention, article)
+        text = " ".join([head, *self._measures(mention)])
         having = self._having(mention)
-        together, each = self._being(mention, after)
-        text = " ".join([self.head(mention, article), *self._measures(mention)])
-        if having and mention.many:
-            each = [self.with_(having), *each]
-        elif having:
+        if having and not mention.many:
             text += " " + self.with_(having)
         if "in" in (groups := self._grouped(mention)):
             text += " " + self.phrase(self.being["in"][0], groups["in"], mention, "in")
+        together, each = self._being(mention, after)
+        if having and mention.many:
+            each = [self.with_(having), *each]
         if together:
             text += (", " if having and not mention.many else " ") + self.list(together)
         if each:
             text += f", {self.each(mention)} {self.list(each)}"
-        return text + self.but(mention, text != self.head(mention, article))
+        return text + self.but(mention, text != head)
 
     def heads(self, mention: Mention) -> list[Noun]:
         """Its noun, or its nouns when it may be of several types."""
@@ -158,27 +161,36 @@ class Language(ABC):
         """What is said of all of a set together, and what of each; of one thing, all is together."""
         together: list[str] = []
         each: list[str] = []
-        own = each if mention.many else together
+
+        def of_each(phrase: str) -> list[str]:
+            return together if self.each_inside(phrase) or not mention.many else each
+
         for relation in mention.mutual:
             key = "shares_wall" if relation == "touches" and mention.kind == "room" else relation
             if key in self.mutual and mention.entity.count == 2:
                 together.append(self.agree(self.mutual[key], mention))
             elif key in self.being:
-                phrase = self.agree(self.being[key][0], mention, one=True)
-                each.append(phrase.format(self.the_others(mention)))
+                phrase = self.being[key][0]
+                said = self.agree(phrase, mention, one=True).format(self.the_others(mention))
+                of_each(phrase).append(said)
         together += self.clauses(mention)
-        for key, (phrase, kind) in _RELATED.items():
+        for key, (relation, kind) in _RELATED.items():
             wanted = getattr(mention.entity, key, None)
             if wanted is not None:
-                number = self.amount(wanted, self.nouns[kind])
-                own.append(self.agree(self.being[phrase][0], mention, one=mention.many).format(number))
+                phrase, number = self.being[relation][0], self.amount(wanted, self.nouns[kind])
+                of_each(phrase).append(self.agree(phrase, mention, one=mention.many).format(number))
         for key, targets in self._grouped(mention).items():
             if key in self.being and key != "in":
                 by_each = mention.many and any(isinstance(t, Target) and t.any for t in targets)
                 chained = key == after and not mention.many
-                said = self.phrase(self.being[key][chained], targets, mention, key, one=by_each)
-                (each if by_each else together).append(self.that(said) if chained else said)
+                phrase = self.being[key][chained]
+                said = self.phrase(phrase, targets, mention, key, one=by_each)
+                (of_each(phrase) if by_each else together).append(self.that(said) if chained else said)
         return together, each
+
+    def each_inside(self, phrase: str) -> bool:
+        """Whether "each" stands inside this phrase, not before it."""
+        return False
 
     def phrase(
         self, phrase: str, targets: Sequence[Anything], mention: Mention, key: str, one: bool = False
@@ -224,10 +236,14 @@ class Language(ABC):
             return self.outline.order[target.name].kind
         return next((kind for kind in KINDS if kind == target.name), "room")  # else it is a room type
 
-    def ordinal(self, mention: Mention) -> int | None:
-        """Which one it is of the things with its noun, from 0; None when it is the only one."""
-        alike = [m for m in self.outline.order.values() if self.heads(m) == self.heads(mention)]
-        return next(i for i, m in enumerate(alike) if m is mention) if len(alike) > 1 else None
+    def ordinal(self, mention: Mention) -> int:
+        """How many things with its noun were mentioned before it."""
+        alike = [m for m in self.spoken if self.heads(m) == self.heads(mention)]
+        return next(i for i, m in enumerate(alike) if m is mention)
+
+    def only_one(self, mention: Mention) -> bool:
+        """Whether nothing else has its noun."""
+        return sum(self.heads(m) == self.heads(mention) for m in self.outline.order.values()) == 1
 
     def _types(self) -> list[str]:
         rooms = [m for m in self.outline.order.values() if m.kind == "room"]
@@ -317,4 +333,6 @@ class Language(ABC):
 
 def _goes_on(target: Anything) -> int:
     """How much more is said about a relation's target."""
-    return len(target.relations) + 1 if isinstance(target, Mention) else 0
+    if not isinstance(target, Mention):
+        return 0
+    return 1 + len(target.relations) + len(target.entity.model_fields_set - {"is_", "type", "count"})

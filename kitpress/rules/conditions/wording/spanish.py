@@ -34,13 +34,13 @@ class Spanish(Language):
             "comunicad{e} con el exterior" + _THROUGH,
             "está{n} comunicad{e} con el exterior" + _THROUGH,
         ),
-        "shares_wall": ("que comparte{n} pared con {}", "a su vez comparte{n} pared con {}"),
+        "shares_wall": ("que comparte{n}{each} pared con {}", "a su vez comparte{n} pared con {}"),
         "touches": ("pegad{e} a {}", "a su vez está{n} pegad{e} a {}"),
         "stones_touch": ("cuyas piedras tocan {}", "tiene{n} piedras que tocan {}"),
         "touches_stones": ("pegad{e} a las piedras de {}", "está{n} pegad{e} a las piedras de {}"),
-        "looks": ("que da{n} a {}", "da{n} a {}"),
+        "looks": ("que da{n}{each} a {}", "da{n} a {}"),
         "seen_from": ("vist{e} desde {}", "se ve{n} desde {}"),
-        "leads": ("que da{n} a {}", "da{n} a {}"),
+        "leads": ("que da{n}{each} a {}", "da{n} a {}"),
         "leads outside": ("que da{n} al exterior", "da{n} al exterior"),
     }
     mutual: ClassVar[Mapping[str, str]] = {
@@ -57,8 +57,8 @@ class Spanish(Language):
 
     def per(self, outline: Outline, each: str) -> str:
         """The sentence of an objective that is counted once, for each of something."""
-        most = f", hasta {outline.at_most * outline.points} puntos" if outline.at_most else ""
-        return f"{outline.points} punto{'s' if outline.points > 1 else ''} por cada {each}{most}"
+        most = f", hasta {_points(outline.at_most * outline.points)}" if outline.at_most else ""
+        return f"{_points(outline.points)} por cada {each}{most}"
 
     def head(self, mention: Mention, article: bool) -> str:
         """The noun with its number or article and what always goes with it."""
@@ -68,11 +68,18 @@ class Spanish(Language):
         elif mention.shared:
             same = [f"{'la misma' if noun.feminine else 'el mismo'} {noun.one}" for noun in nouns]
             head = self.list(same, "o")
+        elif article and (ordinal := self.ordinal(mention)):
+            head = self.list([f"{self._further(noun, ordinal)} {noun.one}" for noun in nouns], "o")
         elif article:
             head = self.list([self.with_article(noun) for noun in nouns], "o")
         else:
             head = self.list([noun.one for noun in nouns], "o")
         return head + self._adjectives(mention)
+
+    def _further(self, noun: Noun, ordinal: int) -> str:
+        if ordinal == 1:
+            return "otra" if noun.feminine else "otro"
+        return f"{self.indefinite(noun)} {_ordinal(ordinal, noun)}"
 
     def _adjectives(self, mention: Mention) -> str:
         entity, said = mention.entity, ""
@@ -155,9 +162,15 @@ class Spanish(Language):
 
     def agree(self, phrase: str, mention: Mention, one: bool = False) -> str:
         """The phrase with its endings for what it is said of; `one`: of one of a set."""
-        nouns, many = self.heads(mention), mention.many and not one
+        inside = one and self.each_inside(phrase)
+        nouns, many = self.heads(mention), mention.many and (inside or not one)
         ending = ("a" if all(noun.feminine for noun in nouns) else "o") + ("s" if many else "")
-        return phrase.replace("{e}", ending).replace("{n}", "n" if many else "")
+        each = f" {self.each(mention)}" if inside and many else ""
+        return phrase.replace("{e}", ending).replace("{n}", "n" if many else "").replace("{each}", each)
+
+    def each_inside(self, phrase: str) -> bool:
+        """Whether "cada uno" stands inside this phrase, not before it."""
+        return "{each}" in phrase
 
     def joined(self, before: str, targets: Sequence[str]) -> str:
         """A phrase's beginning with all its targets, each with the preposition again."""
@@ -175,14 +188,11 @@ class Spanish(Language):
 
     def again(self, mention: Mention) -> str:
         """A second mention: "esa habitación"."""
-        ordinal, nouns = self.ordinal(mention), self.heads(mention)
+        nouns = self.heads(mention)
         noun = self.list([noun.of(mention.many) for noun in nouns], "o")
-        feminine = nouns[0].feminine
-        if ordinal is None:
-            return f"{_THAT[feminine][mention.many]} {noun}"
-        short = not feminine and _ORDINALS[ordinal] in ("primer", "tercer")
-        which = _ORDINALS[ordinal] + ("" if short else "a" if feminine else "o")
-        return f"{'la' if feminine else 'el'} {which} {noun}"
+        if self.only_one(mention):
+            return f"{_THAT[nouns[0].feminine][mention.many]} {noun}"
+        return f"{'la' if nouns[0].feminine else 'el'} {_ordinal(self.ordinal(mention), nouns[0])} {noun}"
 
     def types(self, rooms: Sequence[Mention], same: bool, everyone: int) -> str:
         """That rooms are of the same type, or of different ones; `everyone`: how many, if all there are."""
@@ -195,6 +205,15 @@ class Spanish(Language):
 
 _PREPOSITIONS = ("a", "con", "de", "desde", "en", "por")
 _THAT = (("ese", "esos"), ("esa", "esas"))
+
+
+def _points(number: int) -> str:
+    return f"{number} punto{'s' if number > 1 else ''}"
+
+
+def _ordinal(number: int, noun: Noun) -> str:
+    short = not noun.feminine and _ORDINALS[number] in ("primer", "tercer")
+    return _ORDINALS[number] + ("" if short else "a" if noun.feminine else "o")
 
 
 def _bound(wanted: Range, unit: str) -> str:
