@@ -150,7 +150,7 @@ def _objective(card: _Card, box: Box, objective: Objective) -> None:
         wording(objective, card.deck.game)[lang],
         Style(Face.TEXT, 9.5, inks.on_ground),
         width,
-        box.height - style.cap - 2.6 - (5 if objective.door_bonus else 0),
+        box.height - 1.6 - style.cap - 2.6 - (5 if objective.door_bonus else 0),
         where,
         floor=6.5,
         spacing=1.22,
@@ -221,10 +221,11 @@ def _foot(card: _Card, client: Client, kind: ClientKind) -> None:
     """A drawing's title block, in small: game, kind, number, edition."""
     deck, c = card.deck, card.canvas
     box = card.frame("foot")
-    mates = [other.id for other in deck.game.clients if other.kind == client.kind]
-    number = f"{kind.name[deck.lang][:1].upper()}-{mates.index(client.id) + 1:02d}"
+    ids = [other.id for other in deck.game.clients]
+    number = f"{ids.index(client.id) + 1:02d} / {len(ids):02d}"
     style = Style(Face.MONO, 5.5, deck.inks.on_ground_soft)
-    cells = (deck.game.title[deck.lang].upper(), _CLIENT[deck.lang], number, deck.edition)
+    what = f"{_CLIENT[deck.lang]} {number}"
+    cells = (deck.game.title[deck.lang].upper(), kind.name[deck.lang].upper(), what, deck.edition)
     c.line(box.x, box.y - 1.2, box.right, box.y - 1.2, Stroke(deck.inks.on_ground_soft, 0.2))
     width = box.width / len(cells)
     for n, text in enumerate(cells):
@@ -275,5 +276,5 @@ _CARD = Words("card '{id}'", "carta '{id}'")
 _BACK = Words("back of the '{kind}' cards", "dorso de las cartas '{kind}'")
 _POINTS = Words("POINTS", "PUNTOS")
 _POINT = Words("POINT", "PUNTO")
-_EACH = Words("EACH", "CADA UNA")
+_EACH = Words("EACH", "C/U")
 _CLIENT = Words("CLIENT", "CLIENTE")

@@ -12,7 +12,7 @@ from kitpress.render.canvas import Canvas, Stroke, Style
 from kitpress.render.fitting import draw_fitted, fit, fit_line
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
-from kitpress.render.ink import WHITE, Palette
+from kitpress.render.ink import WHITE, Ink, Palette
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
@@ -316,18 +316,17 @@ def _score(p: Panel, box: Box) -> None:
 
 def _stamp(p: Panel, box: Box) -> None:
     """A north arrow; the serial is written below it on each copy."""
-    x, y = box.center[0], box.y + 10.5
-    reach = 6.0
-    thin = Stroke(p.inks.line, 0.3)
-    p.canvas.circle(x, y, reach * 0.62, stroke=thin)
-    p.canvas.polygon(
-        ((x, y - reach), (x + reach * 0.32, y + reach * 0.5), (x, y + reach * 0.25)), fill=p.inks.line
-    )
-    p.canvas.polygon(
-        ((x, y - reach), (x - reach * 0.32, y + reach * 0.5), (x, y + reach * 0.25)), WHITE, stroke=thin
-    )
-    style = p.label(9)
-    p.canvas.text(x, y - reach - 1.0, "N", style, "middle")
+    north_arrow(p.canvas, box.center[0], box.y + 10.5, 6.0, p.inks.line, WHITE)
+
+
+def north_arrow(canvas: Canvas, x: float, y: float, reach: float, ink: Ink, ground: Ink) -> None:
+    """A draughtsman's north arrow round (x, y), its tip `reach` mm above."""
+    thin = Stroke(ink, 0.3)
+    canvas.circle(x, y, reach * 0.62, stroke=thin)
+    tip, heel = (x, y - reach), (x, y + reach * 0.25)
+    for side, fill in ((0.32, ink), (-0.32, ground)):
+        canvas.polygon((tip, (x + reach * side, y + reach * 0.5), heel), fill, thin)
+    canvas.text(x, y - reach - 1.0, "N", Style(Face.LABEL_BOLD, reach * 1.5, ink), "middle")
 
 
 def _capital(text: str) -> str:

@@ -217,6 +217,17 @@ def pixels(pdf: bytes, page: int, dpi: float) -> Any:
         document.close()
 
 
+def page_count(pdf: bytes) -> int:
+    """How many pages a PDF has."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return len(document)
+    finally:
+        document.close()
+
+
 def page_box(canvas: PdfCanvas) -> Box:
     """The page with its bleed."""
     b = canvas.bleed

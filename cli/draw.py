@@ -1,0 +1,98 @@
+"""`kitpress draw`: a plan redrawn cleanly, as an architect would."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from kitpress.words import Lang, Words
+
+from .options import OneOf, force_option, kit_command, note, out_option, say
+
+
+@kit_command(
+    Words(
+        "Draw a plan cleanly, as an architect would: PLAN is a .plan file as `read` and `playtest` write them, "
+        "or - for stdin. The name after -o says the format: .pdf, .svg or .png; - is stdout.",
+        "Dibuja un plano en limpio, como en un estudio: PLANO es un archivo .plan como los que escriben `read` y "
+        "`playtest`, o - para la entrada estándar. El nombre tras -o dice el formato: .pdf, .svg o .png; - es la "
+        "salida estándar.",
+    ),
+    "kitpress draw ana.plan -o ana.pdf",
+    "kitpress draw ana.plan --ink saver -o ana.svg",
+    "kitpress read photo.jpg | kitpress draw - -o - --format png > ana.png",
+)
+@click.argument("plan", metavar=say("PLAN", "PLANO"))
+@click.option(
+    "--game",
+    metavar=say("GAME", "JUEGO"),
+    help=say("The game, if not the one that the file names.", "El juego, si no es el que nombra el archivo."),
+)
+@click.option(
+    "--format",
+    "file_format",
+    type=OneOf(("pdf", "svg", "png")),
+    help=say("The format, if not the one of the file's name.", "El formato, si no es el del nombre."),
+)
+@click.option(
+    "--ink",
+    type=OneOf(("full", "saver", "mono")),
+    default="full",
+    show_default=True,
+    help=say("White on blue, blue on white, or greys.", "Blanco sobre azul, azul sobre blanco, o grises."),
+)
+@click.option(
+    "--paper",
+    type=OneOf(("a4", "letter")),
+    default="a4",
+    show_default=True,
+    help=say("The page's size.", "El tamaño de la página."),
+)
+@click.option(
+    "--notation",
+    is_flag=True,
+    help=say(
+        "Draw the strokes of the sheet's legend instead.", "Dibuja los trazos de la leyenda de la hoja."
+    ),
+)
+@out_option(
+    Words("The file to write (default: PLAN.pdf).", "El archivo que escribir (por defecto, PLANO.pdf).")
+)
+@force_option
+def command(
+    plan: str,
+    game: str | None,
+    file_format: str | None,
+    ink: str,
+    paper: str,
+    notation: bool,
+    out: Path | None,
+    force: bool,
+    lang: Lang,
+) -> None:
+    """Draw a plan."""
+    from kitpress.content import load_game
+    from kitpress.files import refuse_overwrite, write_file
+    from kitpress.plan.notation import parse_record
+    from kitpress.render.presentation import FORMATS, as_format, default_out, read_plan_text
+
+    text, path = read_plan_text(plan)
+    target = out or default_out(plan, file_format)
+    kind = as_format(file_format, target)
+    streamed = str(target) == "-"
+    if not streamed:
+        refuse_overwrite([target], force=force)
+    record = parse_record(text, path=path)
+    drawn = FORMATS[kind](
+        record, load_game(game or record.game), paper=paper, lang=lang, ink=ink, notation=notation
+    )
+    if streamed:
+        sys.stdout.buffer.write(drawn)
+        return
+    click.echo(write_file(target, drawn, force=force))
+    note(_DRAWN.format(name=record.name or plan), lang)
+
+
+_DRAWN = Words("Drew {name}.", "Dibujado: {name}.")
