@@ -51,7 +51,7 @@ def clients_in_play(
         problems += _kinds(playing, game)
     else:
         problems.append(_NONE_KNOWN)
-    return playing, tuple(Line(_CLIENTS, 0, Status.OPEN, words) for words in problems)
+    return playing, tuple(Line(_CLIENTS, 0, Status.OPEN, words, field="clients") for words in problems)
 
 
 def _unknown(named: Sequence[str], game: Game) -> Iterator[Words]:
@@ -108,7 +108,11 @@ def chances(playing: Sequence[Client], facts: Facts) -> Mapping[int, tuple[Chanc
 
 
 _PART = Words("{thing} at {square}", "{thing} en {square}")
-_KINDS = {"arrangement": Words("arrangement", "conjunto"), "pool": Words("pool", "piscina")}
+_KINDS = {
+    "arrangement": Words("arrangement", "conjunto"),
+    "deck": Words("deck", "terraza"),
+    "pool": Words("pool", "estanque"),
+}
 
 
 def told(witness: Witness, game: Game) -> Words:
@@ -118,8 +122,10 @@ def told(witness: Witness, game: Game) -> Words:
 
 
 def _told(thing: Thing, game: Game) -> Words:
+    """A room by its letter's square, a tree by its middle, everything else by its first square."""
     if thing.room:
         kind = game.room_type(thing.room.letter)
         return _PART.format(thing=kind.name if kind else thing.room.letter, square=thing.room.label)
     names = {feature.id: feature.name for feature in game.features} | _KINDS
-    return _PART.format(thing=names[thing.kind], square=thing.squares[0])
+    square = thing.squares[len(thing.squares) // 2 if thing.kind == "tree" else 0]
+    return _PART.format(thing=names[thing.kind], square=square)

@@ -18,11 +18,9 @@ from kitpress.words import Words
 _DEMAND = Words("Demand {box}", "Encargo {box}")
 _SHOWN = Words("{title}. {parts}.", "{title}. {parts}.")
 _STAYS = Words(
-    "{titles} is worth {value}, but the final plan shows it {times} times, not {claimed}. What is scored "
-    "stays "
-    "scored (ruling): it may have been true when it was written, so it counts.",
-    "{titles} vale {value}, pero el plano final lo muestra {times} veces, no {claimed}. Lo anotado, "
-    "anotado está "
+    "{titles} ({value} points): {claimed} written, {times} on the final plan. What is scored stays scored "
+    "(ruling): it may have been true when it was written, so it counts.",
+    "{titles} ({value} puntos): {claimed} en las casillas, {times} en el plano final. Lo anotado, anotado está "
     "(aclaración): pudo ser verdad al escribirlo, así que cuenta.",
 )
 _NOBODY_ASKS = Words(
@@ -123,9 +121,18 @@ class _Scoring:
         found = {id.partition(".")[2]: n for id, n in self.record.numbers.items() if id.startswith("demand.")}
         return dict(sorted((int(box), value) for box, value in found.items() if box.isdecimal()))
 
+    @property
+    def incomplete(self) -> bool:
+        """Whether a client in play isn't known, who may ask for what the others don't."""
+        return {client.kind for client in self.playing} != {kind.id for kind in self.game.client_kinds}
+
     def score(self) -> Score:
         lines = [*self.problems, *self._demands()]
-        scored = [line for line in lines if line.field and line.status is not Status.IMPOSSIBLE]
+        scored = [
+            line
+            for line in lines
+            if line.field.startswith("demand.") and line.status is not Status.IMPOSSIBLE
+        ]
         lines += [*self._door(), *self._sixth(len(scored)), *self._bonuses(), *self._solo()]
         total = sum(line.points for line in lines)
         lines += self._total(total)
@@ -155,9 +162,7 @@ class _Scoring:
         wanted = [o for o in self._claimable() if o[1].points == value]
         if not 1 <= box <= len(self.game.demand_boxes):
             return 0, Status.IMPOSSIBLE, _NO_BOX.format(boxes=len(self.game.demand_boxes)), None
-        if not wanted and self.problems:
-            return value, Status.OPEN, _UNCHECKED.format(value=value), None
-        if not wanted:
+        if not wanted and not self.incomplete:
             values = ", ".join(map(str, sorted({o.points for _, o in self._claimable()})))
             return 0, Status.IMPOSSIBLE, _NOBODY_ASKS.format(value=value, values=values), None
         met = self.chances.get(value, ())
@@ -166,6 +171,8 @@ class _Scoring:
             self.used[value] += 1
             reason = _SHOWN.format(title=chance.title, parts=told(chance.witness, self.game))
             return value, Status.SUPPORTED, reason, chance
+        if self.incomplete:
+            return value, Status.OPEN, _UNCHECKED.format(value=value), None
         # Ruling "scored-stays": a value scored in an earlier round stays, even if a later drawing broke it.
         titles = [titled(client, objective) for client, objective in wanted]
         claimed = sum(other == value for other in self.boxes.values())
@@ -250,7 +257,7 @@ class _Scoring:
         if ticked:
             left = rule.bubbles - len(ticked)
             reason = _SOLO_COUNT.format(left=left, all=rule.bubbles, each=rule.points_per)
-            yield Line(_SOLO, left // rule.points_per, Status.SUPPORTED, reason)
+            yield Line(_SOLO, left // rule.points_per, Status.SUPPORTED, reason, field="solo")
 
     def _total(self, total: int) -> Iterator[Line]:
         claimed = self.record.numbers.get("total")

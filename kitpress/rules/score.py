@@ -31,7 +31,8 @@ class Violation:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a score. `field` is the id of the sheet's field it is about, empty if none is.
+    """One line of a score. `field` is the id of the sheet's field it is about, or what fields together say
+    ("clients", "solo"); empty for what stands nowhere on the sheet.
 
     `claimed` is the number written there, `points` what it counts; `squares` show it on the plan.
     """

@@ -1,0 +1,108 @@
+"""Plans with scores counted by hand, `tests/oracle`: every rule, and both objectives of every client."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from kitpress.content.load import load_game
+from kitpress.content.models import Game
+from kitpress.plan.model import Record
+from kitpress.plan.notation import format_record, parse_record
+from kitpress.plan.transform import mirror, rotate
+from kitpress.rules import Line, for_game
+from kitpress.rules.conditions import Facts, packing
+
+ORACLE = Path(__file__).parents[1] / "oracle"
+EXPECTED: dict[str, dict[str, Any]] = yaml.safe_load((ORACLE / "expected.yaml").read_text())
+
+
+@cache
+def game() -> Game:
+    return load_game("floor-plan")
+
+
+def record(name: str) -> Record:
+    path = ORACLE / f"{name}.plan"
+    return parse_record(path.read_text(), path)
+
+
+def told(line: Line) -> str:
+    return f"{line.status.value} {line.points}"
+
+
+def test_every_plan_has_a_count_and_every_count_a_plan() -> None:
+    assert {path.stem for path in ORACLE.glob("*.plan")} == set(EXPECTED)
+    assert len(EXPECTED) >= 25
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_sheet_is_worth_what_was_counted(name: str) -> None:
+    expected = EXPECTED[name]
+    score = for_game(game()).score(record(name), game())
+    assert {line.field: told(line) for line in score.lines} == expected["lines"]
+    assert score.total == expected["total"] == sum(line.points for line in score.lines)
+    assert [told(line) for line in score.potential] == expected.get("potential", [])
+    assert score.bonuses_used == expected.get("bonuses", 0)
+    assert (score.rating.en if score.rating else None) == expected.get("rating")
+    assert [violation.rule for violation in score.violations] == expected.get("violations", [])
+    assert score.claimed_total == record(name).numbers.get("total")
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_objectives_are_met_as_often_as_was_counted(name: str) -> None:
+    facts = Facts(record(name).plan, game())
+    playing = record(name).ticked("client")
+    met = {
+        client: [packing(objective, facts).count for objective in game().client(client).objectives]
+        for client in playing
+    }
+    assert met == EXPECTED[name]["met"]
+
+
+@pytest.mark.parametrize("client", [client.id for client in game().clients])
+def test_every_objective_is_met_somewhere_and_not_alike_everywhere(client: str) -> None:
+    counts = [expected["met"][client] for expected in EXPECTED.values() if client in expected["met"]]
+    for objective in (0, 1):
+        assert max(met[objective] for met in counts) > 0
+        assert len({met[objective] for met in counts}) > 1
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+@pytest.mark.parametrize("turn", range(8))
+def test_turned_and_mirrored_sheets_are_worth_the_same(name: str, turn: int) -> None:
+    sheet = record(name)
+    plan = rotate(mirror(sheet.plan) if turn >= 4 else sheet.plan, turn % 4)
+    grid = game().grid.model_copy(update={"columns": plan.columns, "rows": plan.rows})
+    turned_game = game().model_copy(update={"grid": grid})
+    rules = for_game(turned_game)
+    turned = Record(sheet.game, plan, numbers=sheet.numbers, ticks=sheet.ticks)
+    before, after = rules.score(sheet, game()), rules.score(turned, turned_game)
+    assert [(line.field, told(line)) for line in after.lines] == [
+        (line.field, told(line)) for line in before.lines
+    ]
+    assert sorted(map(told, after.potential)) == sorted(map(told, before.potential))
+    assert sorted(v.rule for v in after.violations) == sorted(v.rule for v in before.violations)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_oracle_plans_are_written_as_the_notation_writes_them(name: str) -> None:
+    text = (ORACLE / f"{name}.plan").read_text()
+    assert format_record(record(name)) == text
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_every_supported_point_shows_its_squares(name: str) -> None:
+    score = for_game(game()).score(record(name), game())
+    for line in (*score.lines, *score.potential):
+        shows = line.field.startswith("demand") or not line.field
+        if line.status.value in ("supported", "missed") and shows:
+            assert line.squares
+            assert all(record(name).plan.on_grid(square) for square in line.squares)
+        assert line.reason.en
+        assert line.reason.es
+        assert line.what.en
