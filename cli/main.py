@@ -36,6 +36,7 @@ COMMANDS: dict[str, Words] = {
     "draw": Words("Draw a plan cleanly.", "Dibuja un plano en limpio."),
     "new": Words("Copy a game's YAML to edit.", "Copia el YAML de un juego para editarlo."),
     "check": Words("Check a game's YAML.", "Revisa el YAML de un juego."),
+    "preview": Words("See a kit's pages as a picture.", "Mira las páginas de un kit en una imagen."),
     "schema": Words("Write the JSON schema for editors.", "Escribe el esquema JSON para editores."),
     "demo": Words("Show the whole way, without a printer.", "Muestra todo el camino, sin impresora."),
     "playtest": Words("Let bots play a game many times.", "Deja que los bots jueguen muchas partidas."),
