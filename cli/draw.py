@@ -7,21 +7,26 @@ from pathlib import Path
 
 import click
 
+from kitpress.plan.model import Record
 from kitpress.words import Lang, Words
 
 from .options import OneOf, force_option, kit_command, note, out_option, say
+
+PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff"}
 
 
 @kit_command(
     Words(
         "Draw a plan cleanly, as an architect would: PLAN is a .plan file as `read` and `playtest` write them, "
-        "or - for stdin. The name after -o says the format: .pdf, .svg or .png; - is stdout.",
+        "a photo of a sheet, or - for a plan on stdin. The name after -o says the format: .pdf, .svg or .png; "
+        "- is stdout.",
         "Dibuja un plano en limpio, como en un estudio: PLANO es un archivo .plan como los que escriben `read` y "
-        "`playtest`, o - para la entrada estándar. El nombre tras -o dice el formato: .pdf, .svg o .png; - es la "
-        "salida estándar.",
+        "`playtest`, la foto de una hoja, o - para un plano por la entrada estándar. El nombre tras -o dice el "
+        "formato: .pdf, .svg o .png; - es la salida estándar.",
     ),
     "kitpress draw ana.plan -o ana.pdf",
     "kitpress draw ana.plan --ink saver -o ana.svg",
+    "kitpress draw ana.jpg -o ana.png",
     "kitpress read photo.jpg | kitpress draw - -o - --format png > ana.png",
 )
 @click.argument("plan", metavar=say("PLAN", "PLANO"))
@@ -75,16 +80,14 @@ def command(
     """Draw a plan."""
     from kitpress.content import load_game
     from kitpress.files import refuse_overwrite, write_file
-    from kitpress.plan.notation import parse_record
-    from kitpress.render.presentation import FORMATS, as_format, default_out, read_plan_text
+    from kitpress.render.presentation import FORMATS, as_format, default_out
 
-    text, path = read_plan_text(plan)
     target = out or default_out(plan, file_format)
     kind = as_format(file_format, target)
     streamed = str(target) == "-"
     if not streamed:
         refuse_overwrite([target], force=force)
-    record = parse_record(text, path=path)
+    record = _record(plan, game, lang)
     drawn = FORMATS[kind](
         record, load_game(game or record.game), paper=paper, lang=lang, ink=ink, notation=notation
     )
@@ -93,6 +96,26 @@ def command(
         return
     click.echo(write_file(target, drawn, force=force))
     note(_DRAWN.format(name=record.name or plan), lang)
+
+
+def _record(plan: str, game: str | None, lang: Lang) -> Record:
+    """What a .plan file says, or what a photo shows."""
+    if Path(plan).suffix.lower() in PHOTOS:
+        from kitpress.scoring import score_files
+        from kitpress.scoring.report import doubt_words
+
+        evening = score_files([plan], game=game)
+        if evening.failures:
+            raise evening.failures[0].error
+        sheet = evening.sheets[0]
+        for doubt in sheet.doubts:
+            note(doubt_words(doubt, sheet), lang)
+        return sheet.record
+    from kitpress.plan.notation import parse_record
+    from kitpress.render.presentation import read_plan_text
+
+    text, path = read_plan_text(plan)
+    return parse_record(text, path=path)
 
 
 _DRAWN = Words("Drew {name}.", "Dibujado: {name}.")

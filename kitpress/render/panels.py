@@ -142,7 +142,7 @@ def _numbered(p: Panel, box: Box, mark: str, style: Style, words: str) -> None:
     sign = Box(box.x + inset, box.y + (1.2 if stacked else 0), 1, style.cap if stacked else box.height)
     p.canvas.text(sign.x, sign.center[1] + style.cap / 2, mark, style)
     x, y = (sign.x, sign.bottom + 0.9) if stacked else (sign.x + style.width(mark) + 1.2, box.y)
-    room = Box(x, y, box.right - x - 0.4, box.bottom - y - (0.8 if stacked else 0))
+    room = Box(x, y, box.right - x - 1, box.bottom - y - (0.8 if stacked else 0))
     text = fit(words, p.label(9, bold=False), room.width, room.height, p.canvas.where, spacing=1.1)
     draw_fitted(p.canvas, room, text, valign=0.0 if stacked else 0.5)
 

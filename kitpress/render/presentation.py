@@ -32,6 +32,7 @@ FRAME = 9.0  # mm from the paper's edge to the drawing's frame
 COLUMN = 52.0  # width of the column with legend and title block
 INSIDE = 6.0
 FINE = 5.0
+FEATURE_ROW = 4.9
 PNG_DPI = 200.0
 LARGEST_PLAN = 1_000_000  # bytes
 
@@ -227,7 +228,7 @@ def _rooms(d: _Drawing, box: Box) -> None:
     y += title.cap + 2
     c.line(left, y, right, y, Stroke(d.soft, 0.25))
     counts = _feature_counts(d)
-    foot = 8 + 5.2 * -(-len(counts) // 2)
+    foot = 6 + FEATURE_ROW * len(counts)
     row = min(6.0, (box.bottom - y - foot) / max(len(rooms), 1))
     size = min(9.5, row * 1.9)
     for room in sorted(rooms, key=lambda r: (-r.rect.area, r)):
@@ -243,11 +244,12 @@ def _rooms(d: _Drawing, box: Box) -> None:
     top = box.bottom - foot + 3
     c.line(left, top, right, top, Stroke(d.soft, 0.25))
     for n, (icon, count, what) in enumerate(counts):
-        x, at = left + n % 2 * (right - left) / 2, top + 2 + n // 2 * 5.2
-        draw_icon(c, icon, Box(x, at, 4, 4), d.ink, 1.7)
-        style = Style(Face.LABEL, 8.5, d.ink)
-        text = f"{count} {what}"
-        c.text(x + 5.2, at + 2 + style.cap / 2, text, fit_line(style, text, 15.5, c.where))
+        at = top + 2 + n * FEATURE_ROW
+        draw_icon(c, icon, Box(left, at, 4, 4), d.ink, 1.7)
+        style, number = Style(Face.LABEL, 9, d.ink), Style(Face.MONO, 8, d.soft)
+        base = at + 2 + style.cap / 2
+        c.text(left + 5.6, base, what[:1].upper() + what[1:], style)
+        c.text(right, base, str(count), number, "right")
 
 
 def _feature_counts(d: _Drawing) -> list[tuple[str, int, str]]:
