@@ -1,0 +1,126 @@
+"""Makes the README's pictures through the real commands: `python docs/make_pictures.py`.
+
+Needs an environment with kitpress installed. Everything is made afresh: the kit and the rulebook by
+`print`, the photo and its overlay by `demo`, the clean plan by `draw`.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image, ImageFilter
+
+DOCS = Path(__file__).parent
+LARGEST = 240_000  # bytes of a picture
+DESK = (226, 232, 238)
+
+
+def kitpress(*args: str | Path) -> None:
+    """Run a command; exit codes 0 and 3 (scored, with doubts) are fine."""
+    done = subprocess.run([sys.executable, "-m", "kitpress.cli.main", *map(str, args)], check=False)
+    if done.returncode not in (0, 3):
+        sys.exit(f"kitpress {' '.join(map(str, args))} ended with {done.returncode}")
+
+
+def pages(pdf: Path, dpi: float = 150) -> list[Image.Image]:
+    """Every page of a PDF."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in document]
+    finally:
+        document.close()
+
+
+def save(picture: Image.Image, name: str, width: int, colours: int = 128) -> None:
+    """Write a PNG, made smaller until it is compact."""
+    path = DOCS / name
+    while True:
+        height = round(picture.height * width / picture.width)
+        small = picture.resize((width, height), Image.Resampling.LANCZOS)
+        small.quantize(colours, dither=Image.Dither.NONE).save(path, optimize=True)
+        if path.stat().st_size <= LARGEST:
+            break
+        width = round(width * 0.94)
+    print(
+        f"{path.relative_to(DOCS.parent)}: {small.width} x {small.height}, {path.stat().st_size // 1000} kB"
+    )
+
+
+def lay(desk: Image.Image, paper: Image.Image, x: int, y: int, width: int, turn_deg: float) -> None:
+    """Put a page on the desk, turned, with a soft shadow."""
+    paper = paper.resize((width, round(paper.height * width / paper.width)), Image.Resampling.LANCZOS)
+    turned = paper.convert("RGBA").rotate(turn_deg, Image.Resampling.BICUBIC, expand=True)
+    edge = 30
+    shadow = Image.new("L", (turned.width + 2 * edge, turned.height + 2 * edge), 0)
+    shadow.paste(turned.getchannel("A").point(lambda a: a * 2 // 5), (edge, edge + 8))
+    shadow = shadow.filter(ImageFilter.GaussianBlur(12))
+    desk.paste((40, 60, 80), (x - edge, y - edge), shadow)
+    desk.paste(turned, (x, y), turned)
+
+
+def card(pdf: Path, name: str, across: int = 2, down: int = 2) -> Image.Image:
+    """The card with that name on it, cut out of a sheet of cards printed without bleed and marks."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for page in document:
+            text = page.get_textpage()
+            found = text.search(name, match_case=True).get_next()
+            if found:
+                left, bottom, *_ = text.get_charbox(found[0])
+                width, height = page.get_size()
+                image = page.render(scale=200 / 72).to_pil().convert("RGB")
+                box = image.convert("L").point(lambda v: 255 * (v < 250)).getbbox()
+                assert box
+                x0, y0, x1, y1 = box
+                w, h = (x1 - x0) / across, (y1 - y0) / down
+                column = int((left / width * image.width - x0) / w)
+                row = int(((1 - bottom / height) * image.height - y0) / h)
+                corner = (x0 + column * w, y0 + row * h)
+                return image.crop(tuple(round(v) for v in (*corner, corner[0] + w, corner[1] + h)))
+    finally:
+        document.close()
+    sys.exit(f"no card says {name}")
+
+
+def in_a_row(images: Sequence[Image.Image], gap: int = 24) -> Image.Image:
+    """Pages side by side on the desk."""
+    width = sum(image.width for image in images) + gap * (len(images) + 1)
+    row = Image.new("RGB", (width, images[0].height + 2 * gap), DESK)
+    x = gap
+    for image in images:
+        row.paste(image, (x, gap))
+        x += image.width + gap
+    return row
+
+
+def main() -> None:
+    """Make all pictures."""
+    with tempfile.TemporaryDirectory() as temporary:
+        place = Path(temporary)
+        kitpress("print", "floor-plan", "--lang", "en", "--out", place / "kit")
+        plain = ("--duplex", "none", "--no-marks", "--bleed", "0mm", "--only", "clients")
+        kitpress("print", "floor-plan", "--lang", "en", *plain, "--out", place / "cards")
+        kitpress("demo", "--lang", "en", "--out", place / "demo")
+        clients, rulebook = place / "cards" / "clients.pdf", pages(place / "kit" / "rulebook.pdf")
+        desk = Image.new("RGB", (1800, 1140), DESK)
+        lay(desk, pages(place / "kit" / "sheets.pdf")[0], 50, 40, 1180, 1.5)
+        lay(desk, rulebook[0], 1300, 40, 430, -4)
+        for name, x, y, turn in (("OTTO", 420, 790, -3), ("ROSA", 880, 760, 3), ("VERA", 1330, 780, -4)):
+            lay(desk, card(clients, name), x, y, 440, turn)
+        save(desk, "kit.png", 1400)
+        save(card(clients, "ROSA"), "card.png", 760)
+        save(in_a_row([rulebook[n] for n in (3, 6, 7, 9)]), "rulebook.png", 1500, 64)
+        overlay = sorted((place / "demo" / "overlays").iterdir())[0]
+        save(Image.open(overlay).convert("RGB"), "score.png", 1100, 96)
+        plan = sorted((place / "demo" / "plans").iterdir())[0]
+        kitpress("draw", plan, "--lang", "en", "--out", place / "draw.png")
+        save(Image.open(place / "draw.png").convert("RGB"), "draw.png", 1200)
+
+
+if __name__ == "__main__":
+    main()
