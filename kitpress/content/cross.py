@@ -34,15 +34,21 @@ def _items(data: Any, key: str, at: Loc = ()) -> Iterator[tuple[Loc, Mapping[str
             yield (*at, key, i), thing
 
 
+def _key(item: Mapping[str, Any], key: str) -> str | int | None:
+    """What `key` says if it is fit to be compared, None otherwise."""
+    value = item.get(key)
+    return value if isinstance(value, (str, int)) else None
+
+
 def _twice(data: Any, lists: tuple[str, ...], key: str, message: Words) -> Found:
     """Each value of `key` that an earlier item of the same list has."""
     for name in lists:
         seen: dict[Any, Loc] = {}
         for at, item in _items(data, name):
-            value = item.get(key)
-            if isinstance(value, (str, int)) and value in seen:
+            value = _key(item, key)
+            if value is not None and value in seen:
                 yield (*at, key), message.format(value=value, first=f"{name}[{seen[value][1]}]")
-            elif isinstance(value, (str, int)):
+            elif value is not None:
                 seen[value] = at
 
 
@@ -52,7 +58,7 @@ def in_game(data: Any) -> Found:
     yield from _twice(data, ("rooms",), "letter", _SAME_LETTER)
     yield from _twice(data, ("rooms", "features"), "die", _SAME_DIE)
     for name in ("rooms", "features"):
-        dice = {item.get("die") for _, item in _items(data, name)}
+        dice = {_key(item, "die") for _, item in _items(data, name)}
         missing = [str(n) for n in range(1, 7) if n not in dice]
         if dice and missing:
             yield (name,), _NO_DIE.format(dice=", ".join(missing))
@@ -98,19 +104,19 @@ def _at(data: Any, loc: Loc) -> Any:
 def in_clients(data: Any, game: Any) -> Found:
     """Mistakes within clients.yaml, or between it and game.yaml."""
     yield from _twice(data, ("clients",), "id", _SAME_ID)
-    kinds = {item.get("id"): item for _, item in _items(game, "client_kinds")}
-    used = {item.get("kind") for _, item in _items(data, "clients")}
+    kinds = {_key(item, "id"): item for _, item in _items(game, "client_kinds")}
+    used = {_key(item, "kind") for _, item in _items(data, "clients")}
     for kind in kinds:
         # A misspelled kind is told about already; its own would seem to be without clients.
         if used and used <= set(kinds) and kind not in used and isinstance(kind, str):
             yield ("clients",), _NO_CLIENT.format(kind=kind)
     names = (*KINDS, *(ids(game, "rooms") or ()))
     for at, client in _items(data, "clients"):
-        kind = kinds.get(client.get("kind"))
+        chosen = kinds.get(_key(client, "kind"))
         for where, objective in _items(client, "objectives", at):
             yield from _in_objective(objective, where, names)
-            if kind is not None:
-                last = bool(kind.get("door_bonus")) and where[-1] == 1
+            if chosen is not None:
+                last = bool(chosen.get("door_bonus")) and where[-1] == 1
                 yield from _counted(objective, where, last, str(client.get("kind")))
 
 

@@ -37,8 +37,8 @@ _SAYINGS: tuple[tuple[str, Words], ...] = (
     (
         r"could not find expected ':'",
         Words(
-            "the line above is neither 'key: value' nor '- item'. Is a ':' missing, or its indentation?",
-            "la línea de arriba no es ni 'clave: valor' ni '- elemento'. ¿Falta un ':', o la sangría?",
+            "this is neither 'key: value' nor '- item'. Is a ':' missing, or the indentation?",
+            "esto no es ni 'clave: valor' ni '- elemento'. ¿Falta un ':', o la sangría?",
         ),
     ),
     (
@@ -134,6 +134,11 @@ def explain(error: yaml.YAMLError, text: str) -> tuple[int, int, Words]:
         rest = re.split(r"[],}#]", line[mark.column :])[0].strip()
         message = _SAYINGS[0][1] if char == "\t" else _BAD_START.format(char=char, text=rest)
     else:
+        if "could not find expected ':'" in problem:
+            mark = error.context_mark or mark  # the text itself, not where the parser gave up on it
         found = next((words for pattern, words in _SAYINGS if re.search(pattern, problem)), None)
         message = found or _OTHER.format(what=same(problem))
+    lines = text.rstrip("\n").split("\n")
+    if mark.line >= len(lines):  # the parser read on to the end: that is the end of the last line
+        return len(lines), len(lines[-1]) + 1, message
     return mark.line + 1, mark.column + 1, message

@@ -116,3 +116,9 @@ def test_a_block_of_text_knows_its_first_line_and_column(tmp_path: Path, indicat
     text = file.data["a"]["b"]
     assert (text.line, text.column) == (3, 5)
     assert text.startswith("one")
+
+
+def test_what_is_never_closed_is_told_at_the_end_of_the_last_line(tmp_path: Path) -> None:
+    assert told(read(tmp_path, "a: 1\nb: [1, 2\n")) == [
+        "2:9 the list in [ ] is not closed before this. Add a ']', or a ',' between two items."
+    ]
