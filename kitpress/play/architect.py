@@ -13,6 +13,7 @@ from kitpress.plan.model import Plan, Record, Room
 from kitpress.play.ideas import FEATURE_IDEAS, room_idea, with_room
 from kitpress.play.result import Claim, PlayerGame
 from kitpress.play.site import Site
+from kitpress.play.taste import Taste
 from kitpress.play.wishes import FreshFacts, Wish
 from kitpress.rules.conditions import Witness, packing, points
 
@@ -49,6 +50,7 @@ class Architect:
         self._claims: list[Claim] = []
         self._boxes: dict[int, int] = {}  # box, from 1 -> points written in it
         self._wishes = [Wish(c.id, i, o) for c in clients for i, o in enumerate(c.objectives)]
+        self._taste = Taste(game, (wish.objective for wish in self._wishes))
         self._bonuses = {f"free.{n}": kind for n, kind in enumerate(game.free_bonuses, 1)}
         self._spent: list[str] = []
         self._round = 0
@@ -124,7 +126,7 @@ class Architect:
         """Complete ways to use the dice: rooms, or both sets of features."""
         site = Site(self.plan)
         for _ in range(_ROOM_TRIES):
-            plan = room_idea(site, *dice, self._letters(dice), self._rng)
+            plan = room_idea(site, *dice, self._letters(dice), self._taste, self._rng)
             if plan is None:
                 break
             yield self._draft((plan,), wild)
@@ -156,7 +158,7 @@ class Architect:
             return None
         best: _Draft | None = None
         for _ in range(_FEATURE_TRIES):
-            plan = FEATURE_IDEAS[feature.id](site, feature.count, self._rng)
+            plan = FEATURE_IDEAS[feature.id](site, feature.count, self._taste, self._rng)
             if plan is not None:
                 draft = self._draft((plan,), ())
                 if best is None or draft.worth > best.worth:
@@ -203,7 +205,9 @@ class Architect:
             return
         dice = (room.rect.width, room.rect.height)
         site = Site(self.plan)
-        tried = (room_idea(site, *dice, self._letters(dice), self._rng) for _ in range(_ROOM_TRIES))
+        tried = (
+            room_idea(site, *dice, self._letters(dice), self._taste, self._rng) for _ in range(_ROOM_TRIES)
+        )
         self._spend_on("double-room", [self._draft((plan,), ()) for plan in tried if plan])
 
     def _double_features(self, before: Plan) -> None:

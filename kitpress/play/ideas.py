@@ -15,20 +15,33 @@ from kitpress.plan.geometry import Rect, Square
 from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.plan.space import tree_squares
 from kitpress.play.site import Site
+from kitpress.play.taste import Taste
 
 T = TypeVar("T")
-Idea = Callable[[Site, int, Random], "Plan | None"]
+K = TypeVar("K", bound=Hashable)
+Idea = Callable[[Site, int, Taste, Random], "Plan | None"]
 
 
-def room_idea(site: Site, a: int, b: int, letters: Sequence[str], rng: Random) -> Plan | None:
-    """A room somewhere, as often as not along another, labelled with one of the letters."""
+def room_idea(site: Site, a: int, b: int, letters: Sequence[str], taste: Taste, rng: Random) -> Plan | None:
+    """A room labelled with one of the letters, rather along a room that it would like a door to."""
     places = site.room_places(a, b)
     if not places:
         return None
-    if rng.random() < 0.6:
-        places = [p for p in places if _adjoins(p, site)] or places
+    letter = rng.choices(letters, [taste.label(letter) for letter in letters])[0]
+    if rng.random() < 0.7:
+        neighbour = rng.choices(site.rooms, [taste.join(letter, room.letter) for room in site.rooms])[0]
+        places = [p for p in places if _shares_wall(p, neighbour.rect)] or places
     rect = rng.choice(places)
-    return with_room(site.plan, Room(rect, rng.choice(letters), label_square(rect, rng)))
+    return with_room(site.plan, Room(rect, letter, label_square(rect, rng)))
+
+
+def _shares_wall(a: Rect, b: Rect) -> bool:
+    """Whether two rectangles that don't overlap have a stretch of outline in common."""
+    beside = a.column + a.width == b.column or b.column + b.width == a.column
+    above = a.row + a.height == b.row or b.row + b.height == a.row
+    across = min(a.row + a.height, b.row + b.height) > max(a.row, b.row)
+    along = min(a.column + a.width, b.column + b.width) > max(a.column, b.column)
+    return (beside and across) or (above and along)
 
 
 def with_room(plan: Plan, room: Room) -> Plan:
@@ -52,39 +65,44 @@ def label_square(rect: Rect, rng: Random) -> Square:
     return rng.choice(inner or corners)
 
 
-def _adjoins(rect: Rect, site: Site) -> bool:
-    grown = Rect(rect.column - 1, rect.row - 1, rect.width + 2, rect.height + 2)
-    return any(grown.overlaps(room.rect) for room in site.rooms)
-
-
-def tree_idea(site: Site, count: int, rng: Random) -> Plan | None:
-    """Trees, often where a window already looks."""
+def tree_idea(site: Site, count: int, taste: Taste, rng: Random) -> Plan | None:
+    """Trees, often where a window of a room looks that is to have a view."""
     plan = site.plan
     for _ in range(count):
         places = Site(plan).tree_places()
         if not places:
             return None
-        looked_at = {s for view in site.space.views.values() for s in view.squares}
-        seen = [p for p in places if not looked_at.isdisjoint(tree_squares(p))]
-        middle = rng.choice(seen if seen and rng.random() < 0.6 else places)
-        plan = replace(plan, trees=plan.trees | {middle})
+        if site.space.views and rng.random() < 0.7:
+            views = list(site.space.views.values())
+            weights = [_glaze(site, view.window, taste) for view in views]
+            looked_at = set(rng.choices(views, weights)[0].squares)
+            places = [p for p in places if not looked_at.isdisjoint(tree_squares(p))] or places
+        plan = replace(plan, trees=plan.trees | {rng.choice(places)})
     return plan
 
 
-def door_idea(site: Site, count: int, rng: Random) -> Plan | None:
+def _glaze(site: Site, window: WallMark, taste: Taste) -> float:
+    room = site.space.room_at(window.square)
+    return taste.glaze(room) if room else 1.0
+
+
+def door_idea(site: Site, count: int, taste: Taste, rng: Random) -> Plan | None:
     """Doors, rather between rooms that have none between them yet."""
     known = {frozenset(site.space.joins(door)) for door in site.plan.doors}
+
+    def weigh(group: frozenset[Room | None]) -> float:
+        a, b = (room.letter if room else "" for room in sides[group])
+        return taste.join(a, b) * (0.15 if group in known else 1.0)
+
+    places = site.wall_places()
+    sides = {frozenset(site.space.joins(place)): site.space.joins(place) for place in places}
     picked = _one_by_one(
-        site.wall_places(),
-        count,
-        rng,
-        group=lambda mark: frozenset(site.space.joins(mark)),
-        weigh=lambda group: 0.15 if group in known else 1.0,
+        places, count, rng, group=lambda mark: frozenset(site.space.joins(mark)), weigh=weigh
     )
     return replace(site.plan, doors=site.plan.doors.union(picked)) if picked else None
 
 
-def window_idea(site: Site, count: int, rng: Random) -> Plan | None:
+def window_idea(site: Site, count: int, taste: Taste, rng: Random) -> Plan | None:
     """Windows, rather with something to look at; most of a set in one room, or facing one thing."""
     views = {mark: site.space.view(mark) for mark in site.wall_places()}
     focus = rng.choice(("room", "view", "any"))
@@ -98,11 +116,14 @@ def window_idea(site: Site, count: int, rng: Random) -> Plan | None:
 
     def weigh(key: Hashable) -> float:
         if not favourite:
-            favourite.append(key)
+            weights = [
+                _glaze(site, mark, taste) * (1.0 if view.reaches_edge else 2.0)
+                for mark, view in views.items()
+            ]
+            favourite.append(group(rng.choices(list(views), weights)[0]))
         return 6.0 if key == favourite[0] else 1.0
 
     order = list(views)
-    rng.shuffle(order)
     picked = _one_by_one(order, count, rng, group=group, weigh=weigh)
     return replace(site.plan, windows=site.plan.windows.union(picked)) if picked else None
 
@@ -111,11 +132,11 @@ def _one_by_one(
     places: Sequence[WallMark],
     count: int,
     rng: Random,
-    group: Callable[[WallMark], Hashable],
-    weigh: Callable[[Hashable], float],
+    group: Callable[[WallMark], K],
+    weigh: Callable[[K], float],
 ) -> list[WallMark] | None:
     """Pick marks in different squares: first a group of places, by weight, then a place in it."""
-    grouped: Mapping[Hashable, list[WallMark]] = defaultdict(list)
+    grouped: dict[K, list[WallMark]] = defaultdict(list)
     for place in places:
         grouped[group(place)].append(place)
     picked: list[WallMark] = []
@@ -131,12 +152,11 @@ def _one_by_one(
     return picked
 
 
-def furnishing_idea(site: Site, count: int, rng: Random) -> Plan | None:
+def furnishing_idea(site: Site, count: int, taste: Taste, rng: Random) -> Plan | None:
     """Furnishings, in one room or two, some of them side by side."""
     free = {room: squares for room in site.rooms if (squares := site.free_inside(room))}
     placed: set[Square] = set()
-    rooms = list(free)
-    rng.shuffle(rooms)
+    rooms = _shuffled(list(free), [taste.furnish(room) for room in free], rng)
     share = rng.choice((count, count, (count + 1) // 2, 1))
     while len(placed) < count and rooms:
         room = rooms.pop(0)
@@ -148,6 +168,12 @@ def furnishing_idea(site: Site, count: int, rng: Random) -> Plan | None:
     if len(placed) < count:
         return None
     return replace(site.plan, furnishings=site.plan.furnishings | placed)
+
+
+def _shuffled(things: Sequence[T], weights: Sequence[float], rng: Random) -> list[T]:
+    """The things in a random order in which heavy ones come rather first."""
+    keys = [rng.random() ** (1 / weight) for weight in weights]
+    return [things[i] for i in sorted(range(len(things)), key=lambda i: -keys[i])]
 
 
 def _cluster(
@@ -166,7 +192,7 @@ def _cluster(
     return set(picked)
 
 
-def deck_idea(site: Site, count: int, rng: Random) -> Plan | None:
+def deck_idea(site: Site, count: int, taste: Taste, rng: Random) -> Plan | None:
     """Deck sections: a deck is begun, or one is built on."""
     decks, places = site.plan.decks, list(site.deck_places)
     if rng.random() < 0.5:
@@ -185,7 +211,7 @@ def deck_idea(site: Site, count: int, rng: Random) -> Plan | None:
     return replace(site.plan, decks=decks | fresh)
 
 
-def stone_idea(site: Site, count: int, rng: Random) -> Plan | None:
+def stone_idea(site: Site, count: int, taste: Taste, rng: Random) -> Plan | None:
     """Stones: the rim of a pool that is well begun, else of a new small one, else anywhere."""
     if len(site.free_outside) < count:
         return None
