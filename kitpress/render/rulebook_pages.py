@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from kitpress.layout.serial import edition
 from kitpress.layout.sheet import Box
 from kitpress.plan.model import Plan
 from kitpress.render.canvas import Canvas, Stroke, Style
@@ -175,4 +176,5 @@ def back(canvas: Canvas, book: Book) -> None:
     y = height / 2 - text.height / 2
     text.draw(canvas, (width - text.width) / 2, y)
     mono = Style(Face.MONO, 9, inks.on_ground_soft)
-    canvas.text(width / 2, height - FRAME - 9, "kitpress", mono, "middle")
+    imprint = f"kitpress · {edition(book.game.folder)}"
+    canvas.text(width / 2, height - FRAME - 9, imprint, mono, "middle")

@@ -15,6 +15,7 @@ from kitpress.words import Words, same
 SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
 RULINGS = {
     "grid",
+    "one-set",
     "scored-stays",
     "boxes-full",
     "same-objective",
