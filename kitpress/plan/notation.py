@@ -124,7 +124,7 @@ def parse_record(text: str, path: Path | None = None) -> Record:
     """The filled sheet that a text describes. Raises ContentError with all mistakes of the text."""
     problems = Problems(path or Path("record"))
     written = _Written()
-    lines = text.splitlines()
+    lines = text.removeprefix("\ufeff").splitlines()  # some editors begin a file with a mark of their own
     begin = next((i for i, line in enumerate(lines) if _GRID_BEGINS.match(line)), len(lines))
     for number, line in enumerate(lines[:begin]):
         if line.strip() and not line.startswith("#"):

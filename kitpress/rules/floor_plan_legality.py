@@ -94,11 +94,11 @@ RULES: dict[str, Words] = {
     ),
     "tree-overlap": Words(
         "The tree round {at} also covers: {things}; a tree needs 3 x 3 unoccupied squares.",
-        "El árbol de {at} cubre además: {things}; un árbol necesita 3 x 3 cuadros libres.",
+        "El árbol en torno a {at} cubre además: {things}; un árbol necesita 3 x 3 cuadros libres.",
     ),
     "tree-off-grid": Words(
         "The tree round {at} reaches beyond the grid; it needs 3 x 3 squares.",
-        "El árbol de {at} se sale de la cuadrícula; necesita 3 x 3 cuadros.",
+        "El árbol en torno a {at} se sale de la cuadrícula; necesita 3 x 3 cuadros.",
     ),
     "feature-off-grid": Words("{what} off the grid.", "{what} fuera de la cuadrícula."),
     "feature-inside": Words(
@@ -117,7 +117,7 @@ RULES: dict[str, Words] = {
     ),
     "feature-count": Words(
         "{what}: {count} drawn. They come {sets} at a time, in full or not at all.",
-        "{what}: hay {count}. Vienen de {sets} en {sets}, enteras o ninguna.",
+        "{what}: hay {count}. Vienen de {sets} en {sets}: todo el grupo o nada.",
     ),
 }
 
@@ -277,20 +277,21 @@ def _listed(game: Game, things: Iterable[str]) -> Words:
 
 def _squares(space: Space, game: Game) -> Iterator[Violation]:
     """Two things in a square, something on a letter's square, trees over something."""
-    under_trees: dict[Square, list[Square]] = defaultdict(list)
+    under_trees: dict[tuple[Square, ...], list[Square]] = defaultdict(list)
     for square in _in_order(space.occupied):
         things = space.occupied[square]
         if len(things) < 2:
             continue
         if square in space.tree_at:
-            under_trees[space.tree_at[square]].append(square)
+            trees = [middle for middle in sorted(space.plan.trees) if square in tree_squares(middle)]
+            under_trees[tuple(trees)].append(square)
         elif "label" in things:
             rest = list(things)
             rest.remove("label")
             yield _violation("label-square", [square], at=square, things=_listed(game, rest))
         else:
             yield _violation("square-crowded", [square], at=square, things=_listed(game, things))
-    for middle, squares in under_trees.items():
+    for (middle, *_), squares in under_trees.items():
         others = [thing for square in squares for thing in _besides_tree(space.occupied[square])]
         yield _violation("tree-overlap", squares, at=middle, things=_listed(game, others))
 

@@ -11,14 +11,21 @@ LETTERS = st.sampled_from("CWBKDL")
 
 
 @st.composite
-def plans(draw: st.DrawFn, columns: int = 8, rows: int = 7, loose: bool = True) -> Plan:
+def plans(
+    draw: st.DrawFn, columns: int = 8, rows: int = 7, loose: bool = True, overlapping: bool = True
+) -> Plan:
     """A plan with up to six rooms and some of every feature; nothing keeps it legal."""
     squares = st.builds(Square, st.integers(0, columns - 1), st.integers(0, rows - 1))
 
     def some(size: int) -> st.SearchStrategy[frozenset[Square]]:
         return st.frozensets(squares, max_size=size)
 
-    rooms = frozenset(draw(st.lists(_rooms(columns, rows), max_size=6)))
+    drawn = draw(st.lists(_rooms(columns, rows), max_size=6))
+    rooms = frozenset(
+        room
+        for i, room in enumerate(drawn)
+        if overlapping or not any(room.rect.overlaps(earlier.rect) for earlier in drawn[:i])
+    )
     marks = st.frozensets(st.builds(WallMark, squares, st.sampled_from(Side)), max_size=4)
     outlines = {edge for room in rooms for edge in room.rect.edges()}
     edges = st.builds(Edge, st.integers(0, columns - 1), st.integers(0, rows - 1), st.booleans())

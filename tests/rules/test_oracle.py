@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 import yaml
+from hypothesis import given, settings
 
 from kitpress.content.load import load_game
 from kitpress.content.models import Game
-from kitpress.plan.model import Record
+from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record, parse_record
 from kitpress.plan.transform import mirror, rotate
 from kitpress.rules import Line, for_game
 from kitpress.rules.conditions import Facts, packing
+from tests.plan.strategies import plans
 
 ORACLE = Path(__file__).parents[1] / "oracle"
 EXPECTED: dict[str, dict[str, Any]] = yaml.safe_load((ORACLE / "expected.yaml").read_text())
@@ -106,3 +108,24 @@ def test_every_supported_point_shows_its_squares(name: str) -> None:
         assert line.reason.en
         assert line.reason.es
         assert line.what.en
+
+
+@settings(max_examples=40, deadline=None)
+@given(plans(columns=9, overlapping=False))
+def test_objectives_and_rules_see_any_small_plan_alike_turned_and_mirrored(plan: Plan) -> None:
+    grid = game().grid.model_copy(update={"columns": plan.columns, "rows": plan.rows})
+    here = game().model_copy(update={"grid": grid})
+    for other in (mirror(plan), rotate(plan)):
+        grid = grid.model_copy(update={"columns": other.columns, "rows": other.rows})
+        there = game().model_copy(update={"grid": grid})
+        assert counts(plan, here) == counts(other, there)
+        assert broken(plan, here) == broken(other, there)
+
+
+def counts(plan: Plan, on: Game) -> list[int]:
+    facts = Facts(plan, on)
+    return [packing(o, facts).count for client in on.clients for o in client.objectives]
+
+
+def broken(plan: Plan, on: Game) -> list[tuple[str, int]]:
+    return sorted((v.rule, len(v.squares)) for v in for_game(on).legality(plan, on))
