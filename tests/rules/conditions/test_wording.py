@@ -51,8 +51,8 @@ SAID: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"a": ROOM | {"not_type": "closet", "count": 2, "area": ">= 4"}},
-        "Two rooms of 4 or more squares each, but not closets.",
-        "Dos habitaciones de 4 cuadros o más cada una, que no sean clósets.",
+        "Two rooms (not closets) of 4 or more squares each.",
+        "Dos habitaciones (no clósets) de 4 cuadros o más cada una.",
     ),
     (
         {"a": KITCHEN | {"connected": "b"}, "b": DINING | {"connected": "c"}, "c": BEDROOM},

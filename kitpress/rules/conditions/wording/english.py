@@ -115,12 +115,12 @@ class English(Language):
         return found
 
     def but(self, mention: Mention, more_said: bool) -> str:
-        """The types that it must not be, with what joins them to the sentence."""
+        """The types that it must not be, right after the noun."""
         if not isinstance(mention.entity, RoomEntity) or not mention.entity.not_type:
             return ""
         nouns = [self.nouns[room_type] for room_type in mention.entity.not_type]
         types = self.list([n.many if mention.many else self.with_article(n) for n in nouns], "or")
-        return f", but not {types}" if more_said else f" other than {types}"
+        return f" (not {types})" if more_said else f" other than {types}"
 
     def the_others(self, mention: Mention) -> str:
         """The others of a set, seen from one of them: "the other two"."""

@@ -107,7 +107,7 @@ class Language(ABC):
         """A noun with everything that is said about it; `after` is the phrase that led to it."""
         self.spoken.append(mention)
         head = self.head(mention, article)
-        text = " ".join([head, *self._measures(mention)])
+        text = "".join(f" {measure}" for measure in self._measures(mention))
         having = self._having(mention)
         if having and not mention.many:
             text += " " + self.with_(having)
@@ -120,7 +120,7 @@ class Language(ABC):
             text += (", " if having and not mention.many else " ") + self.list(together)
         if each:
             text += f", {self.each(mention)} {self.list(each)}"
-        return text + self.but(mention, text != head)
+        return head + self.but(mention, more_said=bool(text)) + text
 
     def heads(self, mention: Mention) -> list[Noun]:
         """Its noun, or its nouns when it may be of several types."""
@@ -292,7 +292,7 @@ class Language(ABC):
 
     @abstractmethod
     def but(self, mention: Mention, more_said: bool) -> str:
-        """The types that it must not be, with what joins them to the sentence."""
+        """The types that it must not be, right after the noun."""
 
     @abstractmethod
     def the_others(self, mention: Mention) -> str:

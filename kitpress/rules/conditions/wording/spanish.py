@@ -126,12 +126,12 @@ class Spanish(Language):
         return [self.agree(clause, mention).replace("{es}", "es" if mention.many else "") for clause in found]
 
     def but(self, mention: Mention, more_said: bool) -> str:
-        """The types that it must not be, with what joins them to the sentence."""
+        """The types that it must not be, right after the noun."""
         if not isinstance(mention.entity, RoomEntity) or not mention.entity.not_type:
             return ""
         nouns = [self.nouns[room_type] for room_type in mention.entity.not_type]
         types = self.list([n.many if mention.many else self.with_article(n) for n in nouns], "ni")
-        return f"{',' if more_said else ''} que no sea{'n' if mention.many else ''} {types}"
+        return f" (no {types})" if more_said else f" que no sea{'n' if mention.many else ''} {types}"
 
     def the_others(self, mention: Mention) -> str:
         """The others of a set, seen from one of them: "las otras dos"."""
