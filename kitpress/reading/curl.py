@@ -26,11 +26,11 @@ _BEND_REACH_MM = 20.0  # over which it is much the same
 _PX_PER_MM = 5.0
 _CLEAR_MM = 1.0  # of a line beside a crossing is left out
 _WINDOW_MM = 1.2  # on both sides of a line in which paper is compared with it
-_LINE_SIGMA_MM = 0.22  # width of a printed line after blur
+_LINE_SIGMAS_MM = (0.2, 0.33, 0.5)  # widths of a printed line after blur, sharp photos first
 _LINE_NOISE_MM = 0.1
-_FIRST_LEVEL = 0.2  # darkness of a line, until it has been measured
 _FAINTEST_TRUST = 0.3
 _MARGIN_MM = 1.0
+_LEVELS = 0.03, 0.5  # darkness of a printed line: from hardly there to a photocopy
 
 
 class _Pass(NamedTuple):
@@ -143,12 +143,20 @@ def _overlapping(knots: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]
 # -- measuring -----------------------------------------------------------------------------------
 
 
+class _Look(NamedTuple):
+    """How the printed lines look in this photo: their darkness at the middle, and their width."""
+
+    level: float
+    sigma_mm: float
+
+
 class _Measured(NamedTuple):
     """What a look at the stretches of `_Lines` found, each (ys, xs)."""
 
     offset: Floats  # mm from the expected place
     trust: Floats  # 0..1
     level: Floats  # darkness of the line
+    gain: Floats  # how much of the stretch's darkness the line explains
 
 
 def _measure(
@@ -157,37 +165,39 @@ def _measure(
     lines: _Lines,
     scale: float,
     reach_mm: float,
-    level: float,
+    look: _Look,
 ) -> _Measured:
     """Look for each stretch within `reach_mm`: the place where a printed line explains most.
 
     `dark`: (H, W) darkness; `clean`: the same shape, 0 where there is ink. A line of known darkness is fitted
     at every place across (least squares, paper's level free), to the pixels that are not inked, so that a
-    wall drawn beside the line neither attracts it nor hides all of it.
+    wall drawn beside the line neither attracts it nor hides all of it. A level of 0 is unknown.
     """
     use = np.abs(lines.across_mm) <= reach_mm + _WINDOW_MM
     across = lines.across_mm[use]
     index = lines.index[..., use]
     mass = clean.ravel()[index].sum(2)
     total = (dark * clean).ravel()[index].sum(2)
-    shape = np.exp(-0.5 * (np.arange(-5, 6) / scale / _LINE_SIGMA_MM) ** 2)
+    half = round(2.5 * look.sigma_mm * scale)
+    shape = np.exp(-0.5 * (np.arange(-half, half + 1) / scale / look.sigma_mm) ** 2)
     window = np.ones(2 * round(_WINDOW_MM * scale) + 1)
     paper, all_dark = np.maximum(_slide(mass, window), 1e-6), _slide(total, window)
     under = _slide(mass, shape)
     spread = _slide(mass, shape**2) - under * under / paper
     match = _slide(total, shape) - all_dark * under / paper
+    full = index.shape[2] * ((shape**2).sum() - shape.sum() ** 2 / len(window))
+    level = look.level or np.maximum(match, 0) / np.maximum(spread, 0.3 * full)
     gain = 2 * level * match - level * level * spread
     gain[..., np.abs(across) > reach_mm] = -1e9
     best = np.clip(gain.argmax(-1), 1, gain.shape[-1] - 2)[..., None]
     a, b, c = (np.take_along_axis(gain, best + step, -1)[..., 0] for step in (-1, 0, 1))
     curve = np.minimum(a - 2 * b + c, -1e-6)
     shift = np.clip(0.5 * (a - c) / curve, -0.5, 0.5)
-    full = index.shape[2] * ((shape**2).sum() - shape.sum() ** 2 / len(window))
     seen = np.take_along_axis(spread, best, -1)[..., 0]
     found = np.take_along_axis(match, best, -1)[..., 0] / np.maximum(seen, 1e-6)
-    trust = np.clip(b / (level * level * full), 0, 1)
+    trust = np.clip(b / (look.level**2 * full or np.inf), 0, 1)
     trust[(trust < _FAINTEST_TRUST) | (seen < 0.3 * full)] = 0
-    return _Measured(across[best[..., 0]] + shift / scale, trust, found)
+    return _Measured(across[best[..., 0]] + shift / scale, trust, found, b)
 
 
 def _slide(values: Floats, kernel: Floats) -> Floats:
@@ -250,7 +260,7 @@ class _Fit:
         """
         near = []
         weights = self.weights.copy()
-        for lines, (offset, trust, _) in zip(self.lines, measured, strict=True):
+        for lines, (offset, trust, *_) in zip(self.lines, measured, strict=True):
             axis = lines.axis
             # the bend where the line was found is nearly that where it was expected: exact when done
             target = offset + lines.values(weights[:, axis])
@@ -321,8 +331,7 @@ class _View:
         self.window, self.scale = _window(grid), _scale(grid)
         self.grey, self.homography = shrunk(grey, homography, self.window, self.scale)
         self.light: Any = None
-        self.level = _FIRST_LEVEL
-        self.ink_from = 0.6
+        self.look: _Look | None = None
 
     def measure(self, fit: _Fit, step: _Pass) -> tuple[_Measured, _Measured]:
         """Where the lines are, seen through the fit's bend."""
@@ -330,11 +339,31 @@ class _View:
         if self.light is None:  # it changes so slowly over the page that once is enough
             self.light = 1 / np.maximum(paper_light(flat, self.scale), 8)
         dark = np.asarray(1 - cv2.multiply(flat, self.light, dtype=cv2.CV_32F), np.float32)
-        inked = cv2.dilate((dark > self.ink_from).astype(np.uint8), np.ones((5, 5), np.uint8))
-        clean = np.asarray(1 - inked, np.float32)
-        x, y = (_measure(dark, clean, lines, self.scale, step.reach_mm, self.level) for lines in fit.lines)
+        look = self.look or self._first_look(dark, fit)
+        x, y = self._measure(dark, fit, step, look)
         levels = np.concatenate([m.level[m.trust > 0] for m in (x, y)])
-        if len(levels):
-            self.level = float(np.clip(np.median(levels), 0.04, 0.5))
-            self.ink_from = min(0.6, 1.6 * self.level + 0.06)
+        level = float(np.clip(np.median(levels), *_LEVELS)) if len(levels) else look.level
+        self.look = look._replace(level=level)
         return x, y
+
+    def _measure(
+        self, dark: npt.NDArray[np.float32], fit: _Fit, step: _Pass, look: _Look
+    ) -> tuple[_Measured, _Measured]:
+        """The lines, with all that is darker than they are left out, and the soft rims of that too."""
+        ink_from = min(0.6, 1.6 * (look.level or 1) + 0.06)
+        rim = 2 * round(0.5 + 1.5 * look.sigma_mm * self.scale) + 1
+        inked = cv2.dilate((dark > ink_from).astype(np.uint8), np.ones((rim, rim), np.uint8))
+        clean = np.asarray(1 - inked, np.float32)
+        x, y = (_measure(dark, clean, lines, self.scale, step.reach_mm, look) for lines in fit.lines)
+        return x, y
+
+    def _first_look(self, dark: npt.NDArray[np.float32], fit: _Fit) -> _Look:
+        """How dark and wide the lines are: print, paper and blur differ from photo to photo."""
+        best, most = _Look(_LEVELS[0], _LINE_SIGMAS_MM[0]), 0.0
+        for sigma in _LINE_SIGMAS_MM:
+            seen = self._measure(dark, fit, _PASSES[0], _Look(0.0, sigma))
+            gain = float(np.median(np.concatenate([m.gain.ravel() for m in seen])))
+            level = float(np.median(np.concatenate([m.level.ravel() for m in seen])))
+            if gain > most:
+                best, most = _Look(float(np.clip(level, *_LEVELS)), sigma), gain
+        return best

@@ -20,14 +20,13 @@ from kitpress.layout.sheet import Box, Sheet
 from kitpress.reading.curl import fit_bend
 from kitpress.reading.flat import Bend, project, rectified, shrunk
 from kitpress.reading.images import Photo
-from kitpress.reading.tags import PLACES, SeenTag, find_tags, group_tags
+from kitpress.reading.tags import FEWEST_TAGS, PLACES, SeenTag, find_tags, group_tags
 from kitpress.words import Words
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
 Sheets = Callable[[int], Sequence[Sheet]]
 
-FEWEST_TAGS = 3
 _FOREIGN_MM = 8.0  # a tag that lies so far from where the others put it is none of theirs
 
 _NO_SHEET = Words(

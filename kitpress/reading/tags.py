@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +18,7 @@ Grey = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating[Any]]
 
 PLACES = 8  # TL, T, TR, R, BR, B, BL, L
+FEWEST_TAGS = 3  # that tell where a sheet lies
 ENOUGH = 5  # so many of a sheet's tags on the first look, and no second look is taken
 _LONG_SIDES = (1280, 2200, 800)  # of the copies searched, in this order
 _EDGE_SAMPLES = 24
@@ -77,13 +79,12 @@ def find_tags(grey: Grey) -> list[SeenTag]:
 
 
 def _complete(found: Sequence[SeenTag]) -> bool:
-    """Whether nothing suggests that a tag was missed: every kind seen has (nearly) all its tags."""
-    counts = [sum(t.id == id for t in found) for id in {t.id for t in found}]
-    kinds = {t.kind for t in found}
+    """Whether enough tags of every sheet are seen. A lone tag of some kind is a smudge, or part of a picture."""
+    kinds = [kind for kind, count in Counter(t.kind for t in found).items() if count >= FEWEST_TAGS]
     if not kinds:
         return False
-    sheets = max(counts) * len(kinds)
-    return len(found) >= sheets * ENOUGH
+    sheets = max(Counter(t.id for t in found if t.kind in kinds).values())
+    return all(sum(t.kind == kind for t in found) >= sheets * ENOUGH for kind in kinds)
 
 
 def _copies(grey: Grey) -> Iterator[tuple[Grey, float]]:
