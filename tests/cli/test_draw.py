@@ -1,0 +1,93 @@
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from kitpress.errors import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
+
+from .conftest import Kitpress
+
+PLAN = """game: floor-plan
+name: Ana
+total: 12
+
++---+---+---+   .
+| B   x   w>|
+.   .   .   .   .
+|    vd     |
++---+---+---+   .
+"""
+STARTS = {"pdf": b"%PDF", "svg": b"<svg", "png": b"\x89PNG"}
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Path:
+    path = tmp_path / "ana.plan"
+    path.write_text(PLAN, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("kind", STARTS)
+def test_draws_what_the_name_says(kitpress: Kitpress, plan: Path, kind: str) -> None:
+    target = plan.with_suffix(f".{kind}")
+    run = kitpress("draw", plan, "-o", target)
+    assert (run.code, run.out.strip()) == (EXIT_DONE, str(target))
+    assert target.read_bytes().startswith(STARTS[kind])
+
+
+def test_draws_a_pdf_beside_the_plan_when_nothing_is_said(kitpress: Kitpress, plan: Path) -> None:
+    assert kitpress("draw", plan).code == EXIT_DONE
+    assert plan.with_suffix(".pdf").exists()
+
+
+def test_draws_from_stdin_to_stdout(kitpress: Kitpress, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(PLAN.encode())))
+    run = kitpress("draw", "-", "-o", "-", "--format", "svg")
+    assert run.code == EXIT_DONE
+    assert run.out.startswith("<svg")
+    assert run.out.rstrip().endswith("</svg>")
+
+
+def test_notation_and_inks_make_other_drawings(kitpress: Kitpress, plan: Path) -> None:
+    drawings = set()
+    for n, options in enumerate(([], ["--notation"], ["--ink", "mono"], ["--paper", "letter"])):
+        target = plan.with_name(f"{n}.svg")
+        assert kitpress("draw", plan, "-o", target, *options).code == EXIT_DONE
+        drawings.add(target.read_bytes())
+    assert len(drawings) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told", "code"),
+    [
+        (["nowhere.plan"], "can't read nowhere.plan", EXIT_USAGE),
+        (["{plan}", "-o", "{folder}/x.jpg"], ".pdf, .svg or .png", EXIT_USAGE),
+        (["{plan}", "--game", "flor-plan"], "floor-plan", EXIT_USAGE),
+        (["{plan}", "-o", "{plan}/x.pdf"], "can't write", EXIT_FAILED),
+    ],
+)
+def test_what_can_not_be_drawn_is_told(
+    kitpress: Kitpress, plan: Path, arguments: list[str], told: str, code: int
+) -> None:
+    filled = [argument.format(plan=plan, folder=plan.parent) for argument in arguments]
+    run = kitpress("draw", *filled)
+    assert run.code == code
+    assert told in run.err
+
+
+def test_a_file_that_is_no_text_is_told(kitpress: Kitpress, tmp_path: Path) -> None:
+    path = tmp_path / "x.plan"
+    path.write_bytes(b"\xff\xfe\x00\x81")
+    run = kitpress("draw", path)
+    assert run.code == EXIT_USAGE
+    assert "is no text" in run.err
+
+
+def test_a_plan_with_mistakes_is_told_with_their_lines(kitpress: Kitpress, tmp_path: Path) -> None:
+    path = tmp_path / "x.plan"
+    path.write_text("game: floor-plan\nnmae: Ana\n\n+---+\n| B |\n+---+\n", encoding="utf-8")
+    run = kitpress("draw", path)
+    assert run.code == EXIT_FAILED
+    assert f"{path}:2:1" in run.err
+    assert not path.with_suffix(".pdf").exists()

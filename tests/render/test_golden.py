@@ -1,0 +1,103 @@
+"""Drawing logs: every stroke and word of our pages, against what was last looked at and found good.
+
+Run `pytest --regenerate` to rewrite them, on purpose, after looking at the pages.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from kitpress.content import load_game
+from kitpress.content.models import Client, Game
+from kitpress.layout import load_sheet
+from kitpress.layout.cards import load_card
+from kitpress.plan.model import Record
+from kitpress.plan.notation import parse_plan
+from kitpress.render.canvas import LogCanvas
+from kitpress.render.cards import Deck, draw_back, draw_front
+from kitpress.render.dice import draw_dice_page
+from kitpress.render.ink import palette
+from kitpress.render.presentation import draw_presentation
+from kitpress.render.sheets import draw_sheet
+from kitpress.words import Words, same
+
+from .test_plans import HOUSE
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """Floor Plan with two clients of the test's own, so that new cards do not change these logs."""
+    real = load_game("floor-plan")
+    clients = []
+    for client, name in zip(real.clients[::7], ("Pia, the tester", "Bo", "Zoé"), strict=True):
+        objectives = tuple(
+            o.model_copy(
+                update={
+                    "name": Words(f"Wish {n}", f"Deseo {n}"),
+                    "points": n + 3,
+                    "text": Words("A house to look at.", "Una casa para mirar."),
+                    "example": parse_plan(HOUSE),
+                }
+            )
+            for n, o in enumerate(client.objectives)
+        )
+        update = {"id": name[:2].lower(), "name": same(name), "text": same("Hm."), "objectives": objectives}
+        clients.append(client.model_copy(update=update))
+    return real.model_copy(update={"clients": tuple(clients)})
+
+
+def deck(game: Game, ink: str) -> Deck:
+    return Deck(game, load_card("client"), palette(ink), "en", 3.0, "ABCDEF")
+
+
+def client(game: Game, number: int) -> Client:
+    return game.clients[number]
+
+
+def page(name: str, game: Game) -> LogCanvas:
+    log = LogCanvas()
+    if name.startswith("sheet"):
+        _, paper, ink, lang = name.split("-")
+        draw_sheet(log, load_sheet("floor-plan", paper, game), game, palette(ink), lang)  # type: ignore[arg-type]
+    elif name == "client-front":
+        draw_front(log, deck(game, "full"), client(game, 0), 0, 0)
+    elif name == "client-front-door-bonus-mono":
+        draw_front(log, deck(game, "mono"), client(game, 2), 0, 0)
+    elif name == "client-back":
+        draw_back(log, deck(game, "saver"), game.client_kinds[1], 0, 0)
+    elif name == "dice":
+        draw_dice_page(log, game, 210, 297, palette("full"), "en")
+    else:
+        record = Record("floor-plan", parse_plan(HOUSE), name="Ana", numbers={"total": 34})
+        notation = name == "drawing-notation"
+        draw_presentation(log, record, game, 297, 210, palette("full"), "es", notation=notation)
+    return log
+
+
+PAGES = [
+    "sheet-a4-full-en",
+    "sheet-letter-mono-es",
+    "client-front",
+    "client-front-door-bonus-mono",
+    "client-back",
+    "dice",
+    "drawing",
+    "drawing-notation",
+]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_are_drawn_as_they_were_found_good(
+    name: str, game: Game, request: pytest.FixtureRequest
+) -> None:
+    drawn = page(name, game).lines
+    path = GOLDEN / f"{name}.log"
+    if request.config.getoption("--regenerate"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("\n".join(drawn) + "\n", encoding="utf-8")
+    golden = path.read_text(encoding="utf-8").splitlines()
+    different = [(n, a, b) for n, (a, b) in enumerate(zip(golden, drawn, strict=False), 1) if a != b]
+    assert not different[:3], f"{path.name}: look at the page, then run pytest --regenerate"
+    assert len(drawn) == len(golden)

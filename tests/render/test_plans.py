@@ -1,0 +1,140 @@
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from kitpress.content import load_game
+from kitpress.content.models import Game
+from kitpress.errors import PrintError
+from kitpress.plan.geometry import Rect, Square
+from kitpress.plan.model import Plan, Record
+from kitpress.plan.notation import parse_plan
+from kitpress.render.architect import draw_plan, extent
+from kitpress.render.canvas import LogCanvas
+from kitpress.render.ink import BLUEPRINT, FULL
+from kitpress.render.plans import plan_pdf, plan_png, plan_svg
+
+from .pdfs import fonts
+
+HOUSE = """
+  +---+---+---+---+   .   .   .   .   .   .   .
+  | B   x   x   w>|             ^   ^   ^
+  .   .   .   .   +---+---+   .   .   .   .   .
+  |             d>| W   x |     ^   *   ^
+  +---+---+---+---+---+---+   .   .   .   .   .
+    /   /   o   o   o           ^   ^   ^
+  .   .   .   .   .   .   .   .   .   .   .   .
+            o       o
+  .   .   .   .   .   .   .   .   .   .   .   .
+            o   o   o
+  .   .   .   .   .   .   .   .   .   .   .   .
+"""
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load_game("floor-plan")
+
+
+@pytest.fixture(scope="module")
+def plan() -> Plan:
+    return parse_plan(HOUSE)
+
+
+@pytest.fixture(scope="module")
+def record(plan: Plan) -> Record:
+    return Record("floor-plan", plan, name="Ana & Ñoño", serial="FLOOR-PLAN/ABCDEF/4", numbers={"total": 34})
+
+
+def drawn(plan: Plan, **options: object) -> list[str]:
+    log = LogCanvas()
+    draw_plan(log, plan, 10, 20, 6, FULL.plan, **options)  # type: ignore[arg-type]
+    return log.lines
+
+
+@pytest.mark.parametrize("notation", [False, True])
+@pytest.mark.parametrize("without", ["doors", "windows", "furnishings", "trees", "decks", "stones", "rooms"])
+def test_every_kind_of_thing_is_drawn(plan: Plan, without: str, notation: bool) -> None:
+    less = replace(plan, **{without: frozenset()})
+    assert len(drawn(less, notation=notation)) < len(drawn(plan, notation=notation))
+
+
+def test_a_pool_is_drawn_as_water_and_only_when_it_is_closed(plan: Plan) -> None:
+    water = f"fill {FULL.plan.water}"
+    assert any(water in line for line in drawn(plan))
+    leaky = replace(plan, stones=plan.stones - {Square(2, 2)})
+    assert not any(water in line for line in drawn(leaky))
+
+
+def test_highlights_are_shaded(plan: Plan) -> None:
+    shade = f"fill {FULL.plan.highlight}"
+    assert not any(shade in line for line in drawn(plan))
+    lines = drawn(plan, highlights=[Square(0, 1), Square(8, 4)])
+    assert len([line for line in lines if shade in line]) == 2
+
+
+def test_rooms_are_named_where_there_is_room_and_lettered_elsewhere(plan: Plan) -> None:
+    texts = [line.partition(" | ")[2] for line in drawn(plan, names={"B": "Bedroom", "W": "Washroom"})]
+    assert "BEDROOM" in texts
+    assert "W" in texts
+
+
+def test_loose_walls_and_letters_are_drawn_too() -> None:
+    plan = parse_plan(".   +---+   .\n  K          \n.   .   .   .\n             \n.   .   .   .\n")
+    assert plan.loose_walls
+    assert any("dash" in line for line in drawn(plan))
+    assert any(line.endswith("| K") for line in drawn(plan))
+
+
+def test_the_extent_holds_everything_and_no_more(plan: Plan) -> None:
+    assert extent(plan) == Rect(0, 0, 10, 5)
+    assert extent(Plan(5, 4)) == Rect(0, 0, 5, 4)
+    assert extent(Plan(9, 9, trees=frozenset({Square(4, 4)}))) == Rect(3, 3, 3, 3)
+
+
+def test_the_drawing_stays_on_its_grid(plan: Plan) -> None:
+    log = LogCanvas()
+    draw_plan(log, plan, 0, 0, 10, BLUEPRINT)
+    wall = 10 * 0.17
+    for line in log.lines:
+        for x, y in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", line):
+            assert -wall <= float(x) <= 110 + wall
+            assert -wall <= float(y) <= 50 + wall
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_pdf_is_one_page_with_our_fonts_and_the_same_every_time(
+    record: Record, game: Game, lang: str
+) -> None:
+    pdf = plan_pdf(record, game, lang=lang)  # type: ignore[arg-type]
+    assert pdf.count(b"/TrimBox") == 1
+    assert all(name.startswith(("Barlow", "IBMPlexMono", "Kalam")) for name in fonts(pdf))
+    assert pdf == plan_pdf(record, game, lang=lang)  # type: ignore[arg-type]
+
+
+def test_the_svg_is_whole_and_needs_no_fonts(record: Record, game: Game) -> None:
+    root = ElementTree.fromstring(plan_svg(record, game))
+    assert root.get("viewBox") == "0 0 297 210"
+    svg = "{http://www.w3.org/2000/svg}"
+    assert not list(root.iter(f"{svg}text"))
+    labels = {path.get("aria-label") for path in root.iter(f"{svg}path")}
+    assert {"Ana & Ñoño", "FLOOR PLAN", "34"} <= labels
+    ids = {clip.get("id") for clip in root.iter(f"{svg}clipPath")}
+    used = {re.findall(r"#(\w+)", g.get("clip-path", ""))[0] for g in root.iter(f"{svg}g")}
+    assert used == ids
+
+
+def test_the_png_shows_the_drawing(record: Record, game: Game) -> None:
+    import cv2
+    import numpy as np
+
+    image = cv2.imdecode(np.frombuffer(plan_png(record, game, dpi=50), np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    assert image.shape[:2] == (414, 585) or abs(image.shape[1] - 585) <= 1
+    assert image[:, :, 0].mean() > image[:, :, 2].mean() + 30  # blue, in BGR
+
+
+def test_a_name_in_letters_that_no_font_has_is_an_error(plan: Plan, game: Game) -> None:
+    with pytest.raises(PrintError, match="no glyph '木'"):
+        plan_pdf(Record("floor-plan", plan, name="木村"), game)

@@ -1,0 +1,149 @@
+import re
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from kitpress.content import load_game
+from kitpress.content.models import Game
+from kitpress.errors import UsageError
+from kitpress.layout import Box, Serial, Sheet, edition, load_sheet
+from kitpress.render.canvas import LogCanvas
+from kitpress.render.ink import palette
+from kitpress.render.sheets import draw_sheet, serials, sheet_pdf
+
+from .pdfs import embedded, fonts, grey, streams
+
+SCALE = 8  # pixels per mm
+DARKEST_PRINT = 0.26  # where a pen may go; 0 = paper, 1 = black
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load_game("floor-plan")
+
+
+@pytest.fixture(scope="module", params=[("a4", "full"), ("letter", "full"), ("a4", "mono")])
+def printed(request: pytest.FixtureRequest, game: Game) -> tuple[Sheet, npt.NDArray[np.uint8]]:
+    paper, ink = request.param
+    pdf = sheet_pdf(game, count=1, paper=paper, ink=ink)
+    return load_sheet("floor-plan", paper, game), grey(pdf, 0, SCALE)
+
+
+def cut(image: npt.NDArray[np.uint8], box: Box, inset: float = 0.0) -> npt.NDArray[np.uint8]:
+    x, y = (box.x + inset) * SCALE, (box.y + inset) * SCALE
+    right, bottom = (box.right - inset) * SCALE, (box.bottom - inset) * SCALE
+    return image[round(y) : round(bottom), round(x) : round(right)]
+
+
+def test_all_tags_are_found_where_the_layout_says(printed: tuple[Sheet, npt.NDArray[np.uint8]]) -> None:
+    sheet, image = printed
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100))
+    corners, ids, _ = detector.detectMarkers(image)
+    found = {int(i): c.reshape(4, 2) / SCALE for i, c in zip(ids.ravel(), corners, strict=True)}
+    assert sorted(found) == [tag.id for tag in sheet.tags]
+    for tag in sheet.tags:
+        assert np.abs(found[tag.id] - np.array(tag.corners())).max() < 0.2
+
+
+def test_quiet_zones_are_white(printed: tuple[Sheet, npt.NDArray[np.uint8]]) -> None:
+    sheet, image = printed
+    for tag in sheet.tags:
+        q = sheet.quiet
+        zone = cut(image, Box(tag.x - q, tag.y - q, tag.size + 2 * q, tag.size + 2 * q)).copy()
+        edge = round((q - 0.2) * SCALE)
+        zone[edge:-edge, edge:-edge] = 255
+        assert zone.min() >= 250, tag
+
+
+def test_print_is_pale_wherever_a_pen_goes(printed: tuple[Sheet, npt.NDArray[np.uint8]]) -> None:
+    sheet, image = printed
+    g = sheet.grid
+    whole = Box(g.x - 0.2, g.y - 0.2, g.columns * g.square + 0.4, g.rows * g.square + 0.4)
+    places = [whole, sheet.name_box, *(cell for field in sheet.fields for cell in field.cells)]
+    for place in places:
+        assert 1 - cut(image, place).min() / 255 <= DARKEST_PRINT
+
+
+def test_cells_are_empty_inside(printed: tuple[Sheet, npt.NDArray[np.uint8]]) -> None:
+    sheet, image = printed
+    for field in sheet.fields:
+        if field.kind != "bubble":
+            for cell in field.cells:
+                assert cut(image, cell, inset=1.0).min() >= 250, field.id
+
+
+def test_the_grid_can_be_seen(printed: tuple[Sheet, npt.NDArray[np.uint8]]) -> None:
+    sheet, image = printed
+    x = sheet.grid.x + 3 * sheet.grid.square
+    band = cut(image, Box(x - 0.3, sheet.grid.y + 3, 0.6, 100))
+    assert 1 - band.min(axis=1).mean() / 255 > 0.12
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_each_sheet_has_its_serial_in_a_qr_code(game: Game, paper: str) -> None:
+    pdf = sheet_pdf(game, count=2, paper=paper, seed=3)
+    sheet = load_sheet("floor-plan", paper, game)
+    for page in range(2):
+        box = sheet.qr
+        around = Box(box.x - 2, box.y - 2, box.width + 4, box.height + 4)
+        text, _, _ = cv2.QRCodeDetector().detectAndDecode(cut(grey(pdf, page, SCALE), around))
+        assert Serial.parse(text) == Serial("floor-plan", edition(game.folder), 3001 + page)
+
+
+@pytest.mark.parametrize("count", [0, -1, 101])
+def test_no_sheets_for_players_that_no_game_has(game: Game, count: int) -> None:
+    with pytest.raises(UsageError, match="choose 1 to 100"):
+        serials(game, count)
+
+
+def test_a_hundred_sheets_share_their_art(game: Game) -> None:
+    four, hundred = sheet_pdf(game, count=4), sheet_pdf(game, count=100)
+    assert hundred.count(b"/Type /Page\n") + hundred.count(b"/Type /Page ") == 100
+    assert len(hundred) < 3 * len(four)
+
+
+def test_a_second_run_gives_the_same_bytes(game: Game) -> None:
+    assert sheet_pdf(game, count=3, lang="es") == sheet_pdf(game, count=3, lang="es")
+
+
+def test_only_our_fonts_are_in_it_and_all_are_embedded(game: Game) -> None:
+    pdf = sheet_pdf(game, count=2)
+    assert fonts(pdf)
+    assert all(name.startswith(("Barlow", "IBMPlexMono", "Kalam")) for name in fonts(pdf))
+    assert embedded(pdf) == len(re.findall(rb"/Type /FontDescriptor", pdf))
+
+
+def test_it_says_how_to_be_printed(game: Game) -> None:
+    pdf = sheet_pdf(game, count=1)
+    assert re.search(rb"/PrintScaling\s*/None", pdf)
+    assert re.search(rb"/TrimBox\s*\[", pdf)
+    assert re.search(rb"/BleedBox\s*\[", pdf)
+    assert b"/Author (kitpress)" in pdf
+    assert b"/Lang (en)" in pdf
+
+
+def test_text_and_tags_are_pure_black(game: Game) -> None:
+    art = b"\n".join(streams(sheet_pdf(game, count=1)))
+    assert b"0 0 0 1 k" in art
+    assert not re.search(rb"[\d.]+ [\d.]+ [\d.]+ (?:rg|RG)\b", art)
+
+
+def test_nothing_dark_is_drawn_in_the_grid(game: Game) -> None:
+    sheet = load_sheet("floor-plan", "a4", game)
+    log = LogCanvas()
+    draw_sheet(log, sheet, game, palette("full"), "en")
+    tint, wash = palette("full").tint, palette("full").wash
+    g = sheet.grid
+    for line in log.lines:
+        if not line.startswith("path"):
+            continue
+        points = re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", line)
+        inside = [
+            (x, y)
+            for x, y in ((float(a), float(b)) for a, b in points)
+            if g.x < x < g.x + g.columns * g.square and g.y < y < g.y + g.rows * g.square
+        ]
+        if inside:
+            assert f" {tint} " in line or f"fill {wash}" in line
