@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Literal, cast, get_args
+from typing import Literal, get_args
 
 Lang = Literal["en", "es"]
 LANGS: tuple[Lang, ...] = get_args(Lang)
@@ -42,6 +42,7 @@ def lang_from_environment() -> Lang:
     """The language that the environment asks for (KITPRESS_LANG, LC_ALL, LANG), English otherwise."""
     for key in ("KITPRESS_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         code = os.environ.get(key, "")[:2].lower()
-        if code in LANGS:
-            return cast("Lang", code)
+        for lang in LANGS:
+            if lang == code:
+                return lang
     return "en"
