@@ -160,7 +160,7 @@ def _picture(p: Panel, die: int, box: Box) -> None:
     if feature is None:
         return
     c, inks = p.canvas, p.inks
-    side = min(7.0, box.height - 2.4)
+    side = min(7.0, box.height - 2.4, box.width - 2.6)
     x, y = box.center
     square = Box(x - side / 2, y - side / 2, side, side)
     pen = Stroke(inks.text, 0.5, round=True)
@@ -260,8 +260,9 @@ def _bonuses(p: Panel, box: Box) -> None:
         y, left = top + n * height, box.x + 6.2
         draw_icon(p.canvas, kind.icon, Box(box.x, y + height / 2 - 2.4, 4.8, 4.8), p.inks.line)
         name = fit_line(p.label(7.5), kind.name[p.lang], box.right - left, p.canvas.where)
-        rest = Box(left, 0, box.right - left, height - name.cap - 1.2)
-        effect = fit(kind.effect[p.lang], p.words(6.5), rest.width, rest.height, p.canvas.where, spacing=1.1)
+        rest = Box(left, 0, box.right - left, height - name.cap - 1.9)
+        small = Style(Face.LABEL, 7.5, p.inks.text)
+        effect = fit(kind.effect[p.lang], small, rest.width, rest.height, p.canvas.where, spacing=1.1)
         y += (height - name.cap - 1 - effect.height) / 2
         p.canvas.text(left, y + name.cap, kind.name[p.lang], name)
         draw_fitted(p.canvas, Box(left, y + name.cap + 1, rest.width, effect.height), effect)
