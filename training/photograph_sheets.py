@@ -28,7 +28,7 @@ import numpy as np
 from kitpress.content import load_game
 from kitpress.errors import ReadError
 from kitpress.layout import load_sheet
-from kitpress.layout.sheet import Sheet
+from kitpress.layout.sheet import Box, Field, Sheet
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages
@@ -211,6 +211,82 @@ def one_sheet(seed: int, held: bool, people: People, rigs: list[Rig]) -> Crops |
     return crops_of(darkness(pages[0]), filling, sheet, rng)
 
 
+PITCH_MM = 14.0  # of the extra fields
+
+
+def many_fields(sheet: Sheet, page: np.ndarray) -> tuple[Sheet, np.ndarray]:
+    """A sheet with digit boxes, tick boxes and bubbles all over its grid: a dozen a sheet teach too little.
+
+    Their print is copied from the page itself, so they look as they do in their own place.
+    """
+    grid = sheet.grid
+    area = page[_px(grid.y - 1) : _px(grid.y + grid.rows * grid.square + 1), _px(grid.x - 1) :]
+    area[:, : _px(grid.columns * grid.square + 2)] = 255
+    samples = [
+        next(f for f in sheet.fields if f.id.startswith(kind)) for kind in ("demand", "bonus", "client")
+    ]
+    fields = []
+    for row in range(int(grid.rows * grid.square / PITCH_MM)):
+        for column in range(int(grid.columns * grid.square / PITCH_MM)):
+            sample = samples[(0, 0, 1, 0, 2)[(column + row) % 5]]
+            cell = sample.cells[0]
+            x = grid.x + column * PITCH_MM + (PITCH_MM - cell.width) / 2
+            y = grid.y + row * PITCH_MM + (PITCH_MM - cell.height) / 2
+            left, top, width, height = (
+                _px(v) for v in (cell.x - 0.6, cell.y - 0.6, cell.width + 1.2, cell.height + 1.2)
+            )
+            patch = page[top : top + height, left : left + width].copy()
+            at_x, at_y = _px(x - 0.6), _px(y - 0.6)
+            page[at_y : at_y + height, at_x : at_x + width] = patch
+            # to the pixel where the print went
+            box = Box(
+                at_x / PX_PER_MM + cell.x - left / PX_PER_MM,
+                at_y / PX_PER_MM + cell.y - top / PX_PER_MM,
+                cell.width,
+                cell.height,
+            )
+            fields.append(Field(f"{sample.kind}.{row}.{column}", sample.kind, (box,)))
+    return replace(sheet, fields=tuple(fields)), page
+
+
+def _px(mm: float) -> int:
+    return round(mm * PX_PER_MM)
+
+
+def fields_sheet(seed: int, held: bool, people: People, rigs: list[Rig]) -> Crops | None:
+    """One sheet full of digits and ticks. Its geometry is that of a plain sheet photographed alike."""
+    rng = np.random.default_rng([seed, int(held), 0xF1E1D])
+    game = load_game("floor-plan")
+    sheet = load_sheet(game.sheet, "a4", game)
+    blank = blank_page(game, ink="mono" if rng.random() < 0.25 else "full", px_per_mm=PX_PER_MM)
+    crowded, page = many_fields(sheet, blank.copy())
+    numbers = {
+        f.id: int(rng.integers(10)) for f in crowded.fields if f.kind == "number" and rng.random() < 0.85
+    }
+    ticks = frozenset(f.id for f in crowded.fields if f.kind != "number" and rng.random() < 0.5)
+    filling = Filling(numbers=numbers, ticks=ticks)
+    hand: Hand = PeopleHand(people, seed) if held or rng.random() < 0.9 else ParametricHand(seed)
+    page = fill_marks(filling, crowded, hand, page, PX_PER_MM, seed, varied_style(seed, rng)).page
+    rig = rigs[rng.integers(len(rigs))]
+    turn, long_side = (
+        int(rng.choice([1, 3]) if rig.aspect < 1 else rng.choice([0, 2])),
+        int(rng.choice([1800, 2400, 3000])),
+    )
+
+    def taken(raster: np.ndarray) -> Photo:
+        photo = photograph(np.ascontiguousarray(np.rot90(raster, turn)), rig, seed, long_side)
+        data = np.frombuffer(jpeg(photo, 60 + seed % 34), np.uint8)
+        return Photo("training", cv2.imdecode(data, cv2.IMREAD_COLOR))
+
+    try:
+        found = find_pages(taken(blank), lambda kind: [sheet] if kind == sheet.kind else [])[0]
+    except ReadError:
+        return None
+    crops = crops_of(darkness(replace(found, photo=taken(page), _cache={})), filling, crowded, rng)
+    del crops["square"]
+    return crops
+
+
 def _work(task: tuple[str, int, int, bool]) -> Path:
     """A process: `count` sheets from `first` on, saved as one part."""
     folder, first, count, held = task
@@ -221,8 +297,14 @@ def _work(task: tuple[str, int, int, bool]) -> Path:
     rigs = [Rig.load(shared / "capture" / "rigs" / f"{n}.npz") for n in names if (n in HELD_RIGS) == held]
     found = [crops for seed in range(first, first + count) if (crops := one_sheet(seed, held, people, rigs))]
     part = out / f"part-{'held' if held else 'train'}-{first:05d}.npz"
+    # one sheet of nothing but fields to five of plans
+    found += [
+        crops
+        for seed in range(first, first + max(1, count // 5))
+        if (crops := fields_sheet(seed, held, people, rigs))
+    ]
     flat = {
-        f"{name}.{key}": np.concatenate([crops[name][key] for crops in found])
+        f"{name}.{key}": np.concatenate([crops[name][key] for crops in found if name in crops])
         for name in found[0]
         for key in found[0][name]
     }
