@@ -37,7 +37,6 @@ PALETTE: tuple[Colour, ...] = (
     (213, 94, 0),
     (110, 80, 180),
 )
-_ARROWS = {Side.NORTH: "↑", Side.EAST: "→", Side.SOUTH: "↓", Side.WEST: "←"}
 
 
 @dataclass(frozen=True)
@@ -146,8 +145,9 @@ class _Sketch:
             self._wall(edge, width)
         signs: dict[Square, str] = {room.label: room.letter for room in plan.rooms}
         signs |= dict(plan.loose_letters)
-        signs |= {mark.square: "D" + _ARROWS[mark.side] for mark in plan.doors}
-        signs |= {mark.square: "W" + _ARROWS[mark.side] for mark in plan.windows}
+        signs |= {mark.square: "D" for mark in plan.doors} | {mark.square: "W" for mark in plan.windows}
+        for mark in (*plan.doors, *plan.windows):
+            self._pointer(self._grid.box(mark.square), mark.side)
         for sign, squares in (("×", plan.furnishings), ("o", plan.stones), ("//", plan.decks)):
             signs |= dict.fromkeys(squares, sign)
         letters = {room.label for room in plan.rooms} | {square for square, _ in plan.loose_letters}
@@ -170,6 +170,15 @@ class _Sketch:
         (x, y), (r, b) = self._grid.segment(edge)
         points = self._at((x + (r - x) * t, y + (b - y) * t) for t in (0.0, 0.5, 1.0))
         self._draw.line(points, fill=(*_READ, 210), width=width)
+
+    def _pointer(self, box: Box, side: Side) -> None:
+        """A small triangle at the wall that a door or window was read on."""
+        (dx, dy), s = side.value, box.width
+        x, y = box.center[0] + dx * 0.47 * s, box.center[1] + dy * 0.47 * s
+        base_x, base_y = x - dx * 0.13 * s, y - dy * 0.13 * s
+        half = 0.1 * s
+        corners = [(x, y), (base_x + dy * half, base_y + dx * half), (base_x - dy * half, base_y - dx * half)]
+        self._draw.polygon(self._at(corners), fill=(*_READ, 255), outline=(255, 255, 255, 255))
 
     def _sign(self, box: Box, sign: str, *, strong: bool) -> None:
         ((x, y),) = self._at([(box.x + box.width * 0.8, box.y + box.height * 0.82)])

@@ -167,6 +167,8 @@ def _other_letters(state: _Decoding) -> Iterator[Alternative]:
         if not rivals:
             continue
         gain, rival = rivals[0]
+        if mine - gain > UNSURE_MARK:
+            continue
         rooms = tuple(rival if room == guess else room for room in state.drawing.rooms)
         other = replace(state.drawing, rooms=rooms)
         choices = square_choices(state.evidence, other, state.grammar)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+_WHOLE = 1e-6  # a value this close to a whole number is one
+
 
 @dataclass
 class Programme:
@@ -45,10 +47,17 @@ class Programme:
         model.a_matrix_.start_ = np.concatenate([[0], np.cumsum([len(row[2]) for row in self._rows])])
         model.a_matrix_.index_ = np.array([c for row in self._rows for c in row[2]])
         model.a_matrix_.value_ = np.array([v for row in self._rows for v in row[3]], float)
-        model.integrality_ = [highspy.HighsVarType.kInteger] * count
         solver = highspy.Highs()  # type: ignore[no-untyped-call]
         solver.setOptionValue("output_flag", False)
         solver.setOptionValue("threads", 1)
         solver.passModel(model)
+        # Mostly the relaxation's best corner is whole already, and then it is the exact answer, far sooner.
         solver.run()
-        return np.array(solver.getSolution().col_value), float(solver.getInfo().objective_function_value)
+        values = np.array(solver.getSolution().col_value)
+        if np.abs(values - values.round()).max() > _WHOLE:
+            solver.changeColsIntegrality(
+                count, np.arange(count, dtype=np.int32), np.full(count, highspy.HighsVarType.kInteger)
+            )
+            solver.run()
+            values = np.array(solver.getSolution().col_value)
+        return values, float(solver.getInfo().objective_function_value)
