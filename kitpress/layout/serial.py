@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,12 @@ class Serial(NamedTuple):
         if not found:
             raise ValueError(f"{text!r} is no serial; one looks like FLOOR-PLAN/3F9C2A/4")
         return cls(found[1].lower(), found[2], int(found[3]))
+
+
+def slug(game_id: str) -> str:
+    """A game's id in the letters that a serial may have: "Mi Juego_2" -> "mi-juego-2"."""
+    plain = unicodedata.normalize("NFKD", game_id).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "game"
 
 
 def edition(folder: Path) -> str:

@@ -8,7 +8,7 @@ import segno
 
 from kitpress.errors import UsageError
 from kitpress.layout import load_sheet
-from kitpress.layout.serial import Serial, edition
+from kitpress.layout.serial import Serial, edition, slug
 from kitpress.layout.sheet import Box, Field, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.render.canvas import Canvas, Segment, Stroke, Style
@@ -64,7 +64,7 @@ def serials(game: Game, count: int, seed: int = 0) -> tuple[Serial, ...]:
     if not 1 <= count <= MOST_PLAYERS:
         raise UsageError(_PLAYERS.format(count=count, most=MOST_PLAYERS))
     version = edition(game.folder)
-    return tuple(Serial(game.id, version, seed * RUN + n + 1) for n in range(count))
+    return tuple(Serial(slug(game.id), version, seed * RUN + n + 1) for n in range(count))
 
 
 _SHEET = Words("Sheet", "Hoja")

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kitpress.layout import Serial, edition
+from kitpress.layout.serial import slug
 
 
 @given(
@@ -21,6 +22,15 @@ def test_a_serial_reads_back(game: str, number: int, copy: int) -> None:
 def test_what_is_no_serial_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="no serial"):
         Serial.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("game", "written"),
+    [("floor-plan", "floor-plan"), ("Mi Juego_2", "mi-juego-2"), ("año", "ano"), ("木", "game")],
+)
+def test_any_folder_name_makes_a_serial_that_reads_back(game: str, written: str) -> None:
+    assert slug(game) == written
+    assert Serial.parse(str(Serial(slug(game), "3F9C2A", 4))).game == written
 
 
 def test_the_edition_changes_with_the_yaml_and_with_nothing_else(tmp_path: Path) -> None:
