@@ -15,11 +15,10 @@ from kitpress.words import Words, same
 
 _CLIENTS = Words("Clients in play", "Clientes en juego")
 _NONE_KNOWN = Words(
-    "No client is marked, so demands and door bonus can't be checked; fill in the three clients' bubbles or "
-    "name the clients.",
+    "No client is marked, so demands and door bonus can't be checked; fill in the three clients' bubbles "
+    "or name the clients.",
     "No hay ningún cliente marcado, así que ni los encargos ni la bonificación de puertas se pueden "
-    "comprobar; "
-    "rellena las burbujas de los tres clientes o nómbralos.",
+    "comprobar; rellena las burbujas de los tres clientes o nómbralos.",
 )
 _NO_SUCH = Words(
     "This game has no client '{id}'. {near}Its clients are: {known}.",

@@ -34,11 +34,9 @@ RULES: dict[str, Words] = {
     ),
     "room-letter": Words(
         "The {width} x {height} room at {at} is labelled {letter}; a room is of the type of one of its "
-        "two dice, "
-        "so here: {allowed}.",
-        "La habitación de {width} x {height} en {at} lleva la letra {letter}; su tipo es el de uno de "
-        "sus dos "
-        "dados, así que aquí: {allowed}.",
+        "two dice, so here: {allowed}.",
+        "La habitación de {width} x {height} en {at} lleva la letra {letter}; su tipo es el de uno de sus "
+        "dos dados, así que aquí: {allowed}.",
     ),
     "room-unlabelled": Words(
         "The room at {at} has no letter; every room is labelled with the type of one of its dice.",
@@ -66,11 +64,10 @@ RULES: dict[str, Words] = {
         "The room at {at} reaches beyond the grid.", "La habitación de {at} se sale de la cuadrícula."
     ),
     "start-room": Words(
-        "There is no starting {what} at the centre: a room of {side} x another die, labelled {letter}, goes "
-        "round the centre square {at}.",
+        "There is no starting {what} at the centre: a room of {side} x another die, labelled {letter}, "
+        "goes round the centre square {at}.",
         "Falta la habitación inicial ({what}): mide {side} x otro dado, lleva la letra {letter} y rodea "
-        "el cuadro "
-        "central {at}.",
+        "el cuadro central {at}.",
     ),
     "start-label": Words(
         "The letter of the starting {what} stands at {label}; it is written in the centre square {at}.",

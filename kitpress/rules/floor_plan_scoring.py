@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from kitpress.content.models import Client, Game, Objective
@@ -20,8 +19,8 @@ _SHOWN = Words("{title}. {parts}.", "{title}. {parts}.")
 _STAYS = Words(
     "{titles} ({value} points): {claimed} written, {times} on the final plan. What is scored stays scored "
     "(ruling): it may have been true when it was written, so it counts.",
-    "{titles} ({value} puntos): {claimed} en las casillas, {times} en el plano final. Lo anotado, anotado está "
-    "(aclaración): pudo ser verdad al escribirlo, así que cuenta.",
+    "{titles} ({value} puntos): {claimed} en las casillas, {times} en el plano final. Lo anotado, anotado "
+    "está (aclaración): pudo ser verdad al escribirlo, así que cuenta.",
 )
 _NOBODY_ASKS = Words(
     "No objective in play is worth {value}; they are worth {values}. It counts nothing.",
@@ -61,11 +60,9 @@ _SIXTH_NO = Words(
 )
 _SIXTH_OPEN = Words(
     "{filled} demands are scored, but the box isn't ticked: it is for everyone who got to {demands} in "
-    "the round "
-    "that ended the game.",
+    "the round that ended the game.",
     "Hay {filled} encargos anotados, pero la casilla no está marcada: es para quien llegó a {demands} en "
-    "la ronda "
-    "que acabó la partida.",
+    "la ronda que acabó la partida.",
 )
 _BONUS = Words("Bonus under box {box}", "Bonificación de la casilla {box}")
 _BONUS_LOCKED = Words(
@@ -105,7 +102,6 @@ class _Scoring:
     game: Game
     playing: tuple[Client, ...]
     problems: tuple[Line, ...]
-    used: Counter[int] = field(default_factory=Counter)  # chances that a box has claimed, by points
 
     @cached_property
     def facts(self) -> Facts:
@@ -120,6 +116,14 @@ class _Scoring:
         """What is written in each filled demand box, boxes counted from 1."""
         found = {id.partition(".")[2]: n for id, n in self.record.numbers.items() if id.startswith("demand.")}
         return dict(sorted((int(box), value) for box, value in found.items() if box.isdecimal()))
+
+    @cached_property
+    def shown(self) -> dict[int, Chance]:
+        """What the plan shows for each demand box, as long as it shows another of that value."""
+        left = {value: list(found) for value, found in self.chances.items()}
+        boxes = range(1, len(self.game.demand_boxes) + 1)
+        claims = ((box, left.get(value)) for box, value in self.boxes.items() if box in boxes)
+        return {box: found.pop(0) for box, found in claims if found}
 
     @property
     def incomplete(self) -> bool:
@@ -153,31 +157,32 @@ class _Scoring:
 
     def _demands(self) -> Iterator[Line]:
         for box, value in self.boxes.items():
-            what, id = _DEMAND.format(box=box), f"demand.{box}"
-            points, status, reason, chance = self._claim(box, value)
-            squares = chance.witness.squares if chance else ()
-            yield Line(what, points, status, reason, value, squares, id)
+            points, status, reason = self._claim(box, value)
+            squares = self.shown[box].witness.squares if box in self.shown else ()
+            yield Line(_DEMAND.format(box=box), points, status, reason, value, squares, f"demand.{box}")
 
-    def _claim(self, box: int, value: int) -> tuple[int, Status, Words, Chance | None]:
-        wanted = [o for o in self._claimable() if o[1].points == value]
-        if not 1 <= box <= len(self.game.demand_boxes):
-            return 0, Status.IMPOSSIBLE, _NO_BOX.format(boxes=len(self.game.demand_boxes)), None
-        if not wanted and not self.incomplete:
-            values = ", ".join(map(str, sorted({o.points for _, o in self._claimable()})))
-            return 0, Status.IMPOSSIBLE, _NOBODY_ASKS.format(value=value, values=values), None
-        met = self.chances.get(value, ())
-        if self.used[value] < len(met):
-            chance = met[self.used[value]]
-            self.used[value] += 1
-            reason = _SHOWN.format(title=chance.title, parts=told(chance.witness, self.game))
-            return value, Status.SUPPORTED, reason, chance
+    def _claim(self, box: int, value: int) -> tuple[int, Status, Words]:
+        """What a written demand counts, and why."""
+        if box in self.shown:
+            chance = self.shown[box]
+            return value, Status.SUPPORTED, _SHOWN.format(title=chance.title, parts=self._told(chance))
+        boxes, worth = len(self.game.demand_boxes), {o.points for _, o in self._claimable()}
+        if not 1 <= box <= boxes:
+            return 0, Status.IMPOSSIBLE, _NO_BOX.format(boxes=boxes)
         if self.incomplete:
-            return value, Status.OPEN, _UNCHECKED.format(value=value), None
+            return value, Status.OPEN, _UNCHECKED.format(value=value)
+        if value not in worth:
+            values = ", ".join(map(str, sorted(worth)))
+            return 0, Status.IMPOSSIBLE, _NOBODY_ASKS.format(value=value, values=values)
         # Ruling "scored-stays": a value scored in an earlier round stays, even if a later drawing broke it.
-        titles = [titled(client, objective) for client, objective in wanted]
+        titles = [titled(client, o) for client, o in self._claimable() if o.points == value]
         claimed = sum(other == value for other in self.boxes.values())
-        reason = _STAYS.format(titles=_joined(titles, _OR), value=value, times=len(met), claimed=claimed)
-        return value, Status.UNSUPPORTED, reason, None
+        times = len(self.chances.get(value, ()))
+        reason = _STAYS.format(titles=_joined(titles, _OR), value=value, times=times, claimed=claimed)
+        return value, Status.UNSUPPORTED, reason
+
+    def _told(self, chance: Chance) -> Words:
+        return told(chance.witness, self.game)
 
     def _claimable(self) -> list[tuple[Client, Objective]]:
         return [(c, o) for c in self.playing for o in c.objectives if not o.door_bonus]
@@ -185,17 +190,13 @@ class _Scoring:
     def _missed(self) -> Iterator[Line]:
         """What the plan could have claimed in the empty boxes, the most valuable first."""
         empty = sum(box not in self.boxes for box in range(1, len(self.game.demand_boxes) + 1))
-        left = [
-            (value, chance)
-            for value in sorted(self.chances, reverse=True)
-            for chance in self.chances[value][self.used[value] :]
-        ]
-        for index, (value, chance) in enumerate(left if empty else ()):
-            fits = index < empty
-            words = _MISSED if fits else _MISSED_NO_BOX
-            reason = words.format(parts=told(chance.witness, self.game))
-            status = Status.MISSED if fits else Status.OPEN
-            yield Line(chance.title, value, status, reason, squares=chance.witness.squares)
+        taken = set(map(id, self.shown.values()))
+        left = [chance for found in self.chances.values() for chance in found if id(chance) not in taken]
+        left.sort(key=lambda chance: -chance.objective.points)
+        for index, chance in enumerate(left if empty else ()):
+            status, words = (Status.MISSED, _MISSED) if index < empty else (Status.OPEN, _MISSED_NO_BOX)
+            reason = words.format(parts=self._told(chance))
+            yield Line(chance.title, chance.objective.points, status, reason, squares=chance.witness.squares)
 
     # What is counted once, at the end
 
