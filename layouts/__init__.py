@@ -1,0 +1,1 @@
+"""Where things go on paper: sheets, cards and books, in mm."""
