@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import cv2
 import numpy as np
 import pypdfium2
 
@@ -14,6 +15,7 @@ from kitpress.units import MM_PER_INCH
 from kitpress.words import Lang
 
 _DPI_OF_PDF = 72
+_FINE_PX_PER_MM = 24  # PDFium fattens what it fills to whole pixels; fine ones are averaged down
 
 
 def blank_page(
@@ -58,9 +60,13 @@ def rasterize(pdf: bytes, page: int, px_per_mm: float) -> Image:
 
 @lru_cache(maxsize=8)
 def _raster(pdf: bytes, page: int, px_per_mm: float) -> Image:
+    finer = max(1, round(_FINE_PX_PER_MM / px_per_mm))
+    # A hair less, or PDFium rounds 297.0001 mm up to a pixel more and stretches the page over it.
+    scale = px_per_mm * finer * MM_PER_INCH / _DPI_OF_PDF * (1 - 1e-6)
     document = pypdfium2.PdfDocument(pdf)
     try:
-        bitmap = document[page].render(scale=px_per_mm * MM_PER_INCH / _DPI_OF_PDF, rev_byteorder=False)
-        return np.ascontiguousarray(bitmap.to_numpy()[:, :, :3])
+        width, height = (round(points * scale / finer) for points in document[page].get_size())
+        bitmap = document[page].render(scale=scale, rev_byteorder=False).to_numpy()[:, :, :3]
+        return np.asarray(cv2.resize(bitmap, (width, height), interpolation=cv2.INTER_AREA))
     finally:
         document.close()

@@ -1,0 +1,73 @@
+"""kitpress playtest: how cards do, told as a table and as JSON, and finished plans on disk."""
+
+import json
+
+import pytest
+
+from kitpress.content import load_game
+from kitpress.plan.notation import parse_record
+from kitpress.play.playtest import playtest
+from kitpress.play.tally import tally
+from kitpress.rules import for_game
+
+
+@pytest.fixture(scope="module")
+def games():
+    return list(playtest("floor-plan", 2, 4, 1, jobs=1))
+
+
+def test_json_tells_what_the_games_came_to(kitpress, games):
+    run = kitpress("playtest", "floor-plan", "--games", 2, "--players", 1, "--seed", 4, "--jobs", 1, "--json")
+    told = json.loads(run.out)
+    assert run.code == 0
+    assert (told["games"], told["sheets"], told["players"], told["seed"]) == (2, 2, 1, 4)
+    totals = [player.total for table in games for player in table.players]
+    assert told["score"]["mean"] == pytest.approx(sum(totals) / len(totals), abs=0.001)
+    assert told["score"]["best"] == max(totals)
+    assert sum(told["endings"].values()) == 2
+    claims = [claim for table in games for player in table.players for claim in player.claims]
+    times = sum(row["times"] * row["sheets"] for row in told["objectives"] if not row["door_bonus"])
+    assert times == pytest.approx(len(claims), abs=0.01)
+    worth = sum(row["worth"] * row["sheets"] for row in told["objectives"] if not row["door_bonus"])
+    assert worth == pytest.approx(sum(claim.points for claim in claims), abs=0.01)
+
+
+def test_plans_are_saved_with_their_claims(kitpress, tmp_path, games):
+    arguments = ("playtest", "floor-plan", "--games", 2, "--players", 1, "--seed", 4, "--save", tmp_path)
+    run = kitpress(*arguments)
+    assert run.code == 0
+    assert "Sale en" not in run.out
+    assert "2 plans saved" in run.err
+    paths = sorted(tmp_path.glob("*.plan"))
+    assert [path.name for path in paths] == ["0001-ana.plan", "0002-ana.plan"]
+    game = load_game("floor-plan")
+    for path, table in zip(paths, games, strict=True):
+        (player,) = table.players
+        text = path.read_text()
+        assert parse_record(text) == player.record
+        assert not for_game(game).legality(player.record.plan, game)
+        assert text.count("# round ") == len(player.claims)
+    again = kitpress(*arguments)
+    assert again.code == 1
+    assert "--force" in again.err
+
+
+def test_the_table_names_every_objective_in_play(kitpress, games):
+    game = load_game("floor-plan")
+    run = kitpress("playtest", "floor-plan", "--games", 2, "--players", 1, "--seed", 4, "--lang", "es")
+    assert "2 partidas, 2 hojas" in run.out
+    assert "Sale en" in run.out
+    for row in tally(game, games).objectives:
+        assert row.name.es.split()[0] in run.out
+
+
+def test_a_game_that_is_not_there(kitpress):
+    run = kitpress("playtest", "flor-plan")
+    assert run.code == 2
+    assert "floor-plan" in run.err
+
+
+def test_too_many_players(kitpress):
+    run = kitpress("playtest", "floor-plan", "--games", 1, "--players", 101)
+    assert run.code == 2
+    assert "1 to 100 players" in run.err

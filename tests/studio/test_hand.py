@@ -1,0 +1,100 @@
+"""Hands write every glyph in its box, each person in their own way."""
+
+import numpy as np
+import pytest
+
+from kitpress.studio.glyphs import PATHS, parse_path, trace
+from kitpress.studio.hand import MARK_KINDS, ParametricHand, fit
+from kitpress.studio.people import People, PeopleHand
+
+from .conftest import GLYPHS
+
+KINDS = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", *MARK_KINDS)
+
+
+def assert_fills_unit_box(glyph):
+    width, height = glyph.size
+    assert max(width, height) == pytest.approx(1, abs=1e-6) or (not glyph.ink and len(glyph.strokes) == 1)
+    for stroke in glyph.strokes:
+        assert stroke.ndim == 2
+        assert stroke.shape[1] == 2
+        assert stroke.min() >= -1e-9
+        assert stroke.max() <= 1 + 1e-9
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_our_hand_stays_in_the_box(kind):
+    rng = np.random.default_rng(1)
+    for seed in range(12):
+        assert_fills_unit_box(ParametricHand(seed).write(kind, rng))
+
+
+def test_a_hand_is_a_person():
+    def writes(seed):
+        return ParametricHand(seed).write("K", np.random.default_rng(5)).strokes
+
+    same = [np.array_equal(a, b) for a, b in zip(writes(1), writes(1), strict=True)]
+    assert all(same)
+    assert len({tuple(np.concatenate(writes(seed)).ravel().round(3)) for seed in range(8)}) == 8
+
+
+def test_no_two_writings_are_alike():
+    hand, rng = ParametricHand(2), np.random.default_rng(3)
+    once, twice = (np.concatenate(hand.write("L", rng).strokes) for _ in range(2))
+    assert once.shape != twice.shape or not np.allclose(once, twice)
+
+
+def test_unknown_glyphs_are_refused():
+    with pytest.raises(KeyError):
+        ParametricHand(0).write("ß", np.random.default_rng(0))
+
+
+def test_corners_are_corners_and_curves_are_smooth():
+    for paths in PATHS.values():
+        for path in paths:
+            for points, corners in parse_path(path):
+                line = trace(points, corners)
+                assert np.allclose(line[0], points[0])
+                assert np.allclose(line[-1], points[-1])
+                assert np.hypot(*np.diff(line, axis=0).T).max() < 0.09  # no jumps
+
+
+def test_a_dot_stays_a_dot():
+    (stroke,) = fit([np.full((3, 2), 7.0)])
+    assert np.allclose(stroke, 0.5)
+
+
+@pytest.mark.parametrize("kind", [*"CWBKDL0123456789", *MARK_KINDS])
+def test_people_write_everything_that_sheets_need(people, kind):
+    rng = np.random.default_rng(4)
+    for seed in range(6):
+        glyph = PeopleHand(people, seed).write(kind, rng)
+        assert glyph.strokes or glyph.ink is not None
+        if glyph.ink is not None:
+            assert 0 <= glyph.ink.min() <= glyph.ink.max() <= 1
+        else:
+            assert_fills_unit_box(glyph)
+
+
+def test_a_sheet_has_one_writer_for_its_letters(people):
+    for seed in range(8):
+        hand = PeopleHand(people, seed)
+        writers = {(s.source, s.writer) for letter in "CWBKDL" for s in hand._choices(letter)}
+        assert len(writers) == 1
+        assert hand.writer == "/".join(next(iter(writers)))
+
+
+def test_writers_can_be_held_out():
+    if not GLYPHS.is_dir():
+        pytest.skip("real handwriting is not here")
+    everyone = People.load(GLYPHS, sources=["detexify", "gester_laviola"])
+    half = People.load(
+        GLYPHS, writers=lambda source, key: hash_of(key) % 2 == 0, sources=["detexify", "gester_laviola"]
+    )
+    kept = set(half.by_writer)
+    assert kept < set(everyone.by_writer)
+    assert all(hash_of(key) % 2 == 0 for _, key in kept)
+
+
+def hash_of(key):
+    return sum(key.encode())
