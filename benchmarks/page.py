@@ -69,6 +69,10 @@ def same(points: Points) -> Points:
     return points
 
 
+def scaled(factor: float) -> Callable[[Points], Points]:
+    return lambda points: (points + 0.5) * factor - 0.5
+
+
 def turned(picture: Any, quarters: int) -> Case:
     """The photo turned clockwise."""
     height, width = picture.shape[:2]
@@ -103,7 +107,7 @@ def conditions(folder: Path, picture: Any) -> Iterator[tuple[str, Case]]:
         if name.startswith(("rot", "paper bow")):
             continue
         factor = {"half size": 0.5, "third size": 1 / 3}.get(name, 1.0)
-        yield name, Case(change(picture), lambda p, f=factor: (p + 0.5) * f - 0.5)
+        yield name, Case(change(picture), scaled(factor))
 
 
 def measure(case: Case, sheet: Sheet, rig: Rig, long_side: int, sheets: tuple[Sheet, ...]) -> Outcome:
@@ -118,7 +122,7 @@ def measure(case: Case, sheet: Sheet, rig: Rig, long_side: int, sheets: tuple[Sh
         size = np.array([sheet.width, sheet.height])
         truth = case.moved(rig.page_to_photo(points / size, long_side, sheet.width / sheet.height))
         errors.append(np.linalg.norm(pages[0].to_page(truth) - points, axis=1))
-    return Outcome(True, *errors, pages[0])
+    return Outcome(True, errors[0], errors[1], pages[0])
 
 
 def crossings(sheet: Sheet) -> Points:

@@ -27,6 +27,7 @@ Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
 Sheets = Callable[[int], Sequence[Sheet]]
 
+_GRID_FITS = 0.75  # share of the grid that is never found on the wrong paper
 _FOREIGN_MM = 8.0  # a tag that lies so far from where the others put it is none of theirs
 
 _NO_SHEET = Words(
@@ -162,7 +163,23 @@ def _places(sheet: Sheet) -> dict[int, Floats]:
 
 
 def _page(photo: Photo, grey: Pixels, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) -> Page:
-    sheet = min(candidates, key=lambda sheet: _misfit(tags, sheet))
+    """The page on the paper that it fits.
+
+    The tags tell the paper of a flat sheet; on a curled one only its grid may.
+    """
+    best: Page | None = None
+    for sheet in sorted(candidates, key=lambda sheet: _misfit(tags, sheet)):
+        page = _page_on(photo, grey, tags, sheet)
+        if best is None or page.grid_share > best.grid_share:
+            best = page
+        if best.grid_share >= _GRID_FITS:
+            break
+    if best is None:
+        raise ValueError("a page needs at least one layout to fit")
+    return best
+
+
+def _page_on(photo: Photo, grey: Pixels, tags: Sequence[SeenTag], sheet: Sheet) -> Page:
     homography, tags = _flat_fit(tags, sheet)
     corners_mm, corners_px = _corners(tags, sheet)
     bend, grid_share = fit_bend(grey, sheet, homography, corners_mm, corners_px)
