@@ -1,0 +1,121 @@
+"""The whole way: print, fill in by hand, photograph, read, score. Nothing in between is faked."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.content import load_game
+from kitpress.layout import load_sheet
+from kitpress.plan.geometry import Square
+from kitpress.plan.model import Plan, Record
+from kitpress.play import play_game
+from kitpress.reading.images import Photo
+from kitpress.reading.page import find_pages
+from kitpress.reading.sheets import SheetReading, is_blank, read_sheet
+from kitpress.rules import for_game
+from kitpress.studio.blank import blank_page
+from kitpress.studio.camera import Rig, jpeg, photograph, rigs
+from kitpress.studio.fill import fill
+from kitpress.studio.hand import Hand, ParametricHand
+from kitpress.studio.people import People, PeopleHand
+
+PX_PER_MM = 8.0
+SHARED = Path(os.environ.get("KITPRESS_SHARED", Path(__file__).parents[3] / "shared"))
+GAME = load_game("floor-plan")
+SHEETS = {paper: load_sheet(GAME.sheet, paper, GAME) for paper in ("a4", "letter")}
+
+
+def taken(record: Record, hand: Hand, rig: Rig, seed: int, *, paper: str = "a4", ink: str = "full") -> Photo:
+    """A photo of the record's sheet, filled in by that hand."""
+    page = blank_page(GAME, paper=paper, ink=ink, px_per_mm=PX_PER_MM, serial=seed % 4)
+    page = fill(record, SHEETS[paper], hand, page, PX_PER_MM, seed)
+    data = jpeg(photograph(page, rig, seed, 2600), 88)
+    return Photo("photo", cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR))
+
+
+def read(photo: Photo) -> SheetReading:
+    """The one sheet of a photo, read."""
+    [page] = find_pages(photo, lambda kind: list(SHEETS.values()) if kind == 0 else [])
+    return read_sheet(page, GAME)
+
+
+def written(record: Record) -> Record:
+    """A record without what is not read: the name (kept as a picture) and the serial."""
+    return replace(record, name="", serial="")
+
+
+@pytest.fixture(scope="module")
+def table() -> tuple[Record, ...]:
+    """The sheets of one evening."""
+    return tuple(player.record for player in play_game(GAME, seed=77, players=3).players)
+
+
+@pytest.mark.parametrize(
+    ("player", "rig", "paper", "ink"), [(0, 0, "a4", "full"), (1, 1, "letter", "full"), (2, 2, "a4", "mono")]
+)
+def test_a_photographed_sheet_is_read_and_scored_as_it_was_filled_in(table, player, rig, paper, ink):
+    record = table[player]
+    reading = read(taken(record, ParametricHand(20 + player), rigs()[rig], 20 + player, paper=paper, ink=ink))
+    assert written(reading.record) == written(record)
+    assert reading.sheet.paper == paper
+    assert reading.record.serial.endswith(f"/{(20 + player) % 4 + 1}")
+    score = for_game(GAME).score(reading.record, GAME)
+    assert score.total == for_game(GAME).score(record, GAME).total
+
+
+@pytest.mark.skipif(not (SHARED / "glyphs").is_dir(), reason="no strokes of real people at hand")
+@pytest.mark.parametrize("player", [0, 1])
+def test_strokes_of_real_people_are_read_too(table, player):
+    people = People.load(SHARED / "glyphs", lambda source, writer: hash_of(writer) % 7 == 0)
+    reading = read(taken(table[player], PeopleHand(people, 5 + player), rigs()[player], 5 + player))
+    wrong = {
+        name
+        for name in ("rooms", "doors", "windows", "furnishings", "trees", "decks", "stones")
+        if getattr(reading.record.plan, name) != getattr(table[player].plan, name)
+    }
+    asked = {square for doubt in reading.doubts for square in doubt.squares}
+    # whatever is not read exactly must be asked about
+    assert not wrong or asked
+
+
+def hash_of(text: str) -> int:
+    """A number that is the same in every run, unlike hash()."""
+    return sum(ord(letter) * (i + 1) for i, letter in enumerate(text))
+
+
+def test_a_blank_sheet_is_known_as_blank():
+    empty = Record("floor-plan", Plan(GAME.grid.columns, GAME.grid.rows))
+    assert is_blank(read(taken(empty, ParametricHand(1), rigs()[0], 1)).record)
+
+
+def test_a_smudged_square_is_asked_about_and_the_answers_say_what_they_change(table):
+    record = table[0]
+    stone = min(record.plan.stones or record.plan.decks)
+    photo = taken(record, ParametricHand(20), rigs()[0], 20)
+    [page] = find_pages(photo, lambda kind: [SHEETS["a4"]])
+    x, y = page.to_photo([SHEETS["a4"].grid.box(stone).center])[0]
+    # a thumb of coffee on the mark: dark, soft, shapeless
+    spot = np.zeros(photo.pixels.shape[:2], np.float32)
+    cv2.circle(spot, (int(x), int(y)), int(3.2 * page.px_per_mm), 1.0, -1)
+    spot = cv2.GaussianBlur(spot, (0, 0), page.px_per_mm)[..., None]
+    stained = (photo.pixels * (1 - 0.8 * spot)).astype(np.uint8)
+    reading = read(Photo("stained", stained))
+    named = {square for doubt in reading.doubts for square in doubt.squares}
+    still_right = stone in (reading.record.plan.stones | reading.record.plan.decks)
+    assert still_right or stone in named
+    for doubt in reading.doubts:
+        assert doubt.other != reading.record
+        assert 0 <= doubt.confidence < 1
+
+
+def test_confidence_is_given_by_place(table):
+    reading = read(taken(table[1], ParametricHand(21), rigs()[1], 21))
+    for place, probability in reading.confidence.items():
+        assert 0 <= probability < 1
+        assert "." in place or "|" in place or Square.parse(place) or place in ("door", "total", "sixth")
