@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -101,31 +102,16 @@ def command(
     return EXIT_DONE if evening.certain else EXIT_DOUBTS
 
 
-def _progress(count: int):  # type: ignore[no-untyped-def]
-    """A progress bar on stderr for more than a few files."""
+@contextmanager
+def _progress(count: int) -> Iterator[Callable[[str], None]]:
+    """What to call with each file; draws a bar on stderr for more than a few."""
     if count <= _MANY:
-        return nullcontext(lambda source: None)
+        yield lambda source: None
+        return
     from rich.console import Console
     from rich.progress import Progress
 
-    return _Bar(Progress(console=Console(stderr=True), transient=True), count)
-
-
-class _Bar:
-    """A bar that names the file being read."""
-
-    def __init__(self, progress, count: int) -> None:  # type: ignore[no-untyped-def]
-        self._progress = progress
-        self._task = progress.add_task("", total=count)
-        self._done = -1
-
-    def __enter__(self):  # type: ignore[no-untyped-def]
-        self._progress.start()
-        return self
-
-    def __call__(self, source: str) -> None:
-        self._done += 1
-        self._progress.update(self._task, completed=self._done, description=Path(source).name)
-
-    def __exit__(self, *_: object) -> None:
-        self._progress.stop()
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        # a step ahead: a file is announced before it is read
+        task = bar.add_task("", total=count, completed=-1)
+        yield lambda source: bar.update(task, advance=1, description=Path(source).name)

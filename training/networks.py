@@ -15,15 +15,17 @@ class CropNet(nn.Module):
     """A plain convolutional network for crops of one size.
 
     Input (n, 3, side, side) float32, darkness 0..1 per channel BGR; output (n, outputs) logits.
-    `widths` are the channels; every stage but the first of each pair halves the picture.
+    `widths` are the channels of its stages; each halves the picture and, where that is cheap, looks twice.
     """
 
     def __init__(self, side: int, widths: tuple[int, ...], hidden: int, outputs: int) -> None:
         super().__init__()
         layers: list[nn.Module] = []
         channels, size = 3, side
-        for width in widths:
-            layers += [_convolution(channels, width, 2), _convolution(width, width)]
+        for stage, width in enumerate(widths):
+            layers.append(_convolution(channels, width, 2))
+            if stage:  # at full width a second look costs as much as all the rest
+                layers.append(_convolution(width, width))
             channels, size = width, (size + 1) // 2
         self.features = nn.Sequential(*layers)
         self.head = nn.Sequential(
@@ -43,7 +45,7 @@ class CropNet(nn.Module):
 
 def square_network(classes: int) -> CropNet:
     """Class logits, then log-odds of the square's four sides N, E, S, W."""
-    return CropNet(72, (16, 24, 40, 56), 96, classes + 4)
+    return CropNet(72, (16, 24, 40, 64), 96, classes + 4)
 
 
 def digit_network() -> CropNet:

@@ -38,6 +38,8 @@ def augmented(crops: Tensor, generator: torch.Generator) -> Tensor:
     # one grain for all, shifted: drawing noise for each crop takes longer than learning from it
     grain = torch.randn(1, *out.shape[1:], generator=generator).roll(int(torch.randint(64, (1,))), 3)
     out = out + torch.rand(n, 1, 1, 1, generator=generator) * 0.05 * grain
+    dx, dy = (int(v) for v in torch.randint(-2, 3, (2,), generator=generator))
+    out = out.roll((dy, dx), (2, 3))  # a page is never flat to the last tenth of a millimetre
     offset = 0.06 * (torch.rand(n, 1, 1, 1, generator=generator) - 0.5)
     return (out + offset).clamp(0, 1)
 

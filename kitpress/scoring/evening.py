@@ -19,6 +19,7 @@ from kitpress.words import Words
 if TYPE_CHECKING:
     from kitpress.layout.sheet import Sheet
     from kitpress.reading.doubts import Doubt
+    from kitpress.reading.page import Page
     from kitpress.reading.sheets import SheetReading
 
 PLAN_SUFFIX = ".plan"
@@ -176,13 +177,10 @@ def _score_photos(
             yield Failure(photo.name, problem)
 
 
-def _score_page(page: object, source: str, game: Game, clients: Sequence[str] | None) -> ScoredSheet:
+def _score_page(page: Page, source: str, game: Game, clients: Sequence[str] | None) -> ScoredSheet:
     from kitpress.reading.doubts import worth_asking
-    from kitpress.reading.page import Page
     from kitpress.reading.sheets import is_blank, read_sheet
 
-    if not isinstance(page, Page):
-        raise TypeError(type(page))
     if clients:
         _check_clients(game, clients)
     reading = read_sheet(page, game, clients)
