@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -12,20 +13,20 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kitpress.plan.geometry import Square
+from kitpress.plan.geometry import Rect, Square
 from kitpress.plan.notation import format_record
 from kitpress.rules import Line, Status, Violation
 from kitpress.scoring.evening import AskedDoubt, Evening, ScoredSheet
 from kitpress.words import Lang, Words
 
-# a sign and a word for each status: colour is never alone
-_SIGNS: dict[Status, tuple[str, str, Words]] = {
-    Status.SUPPORTED: ("✓", "green", Words("on the plan", "en el plano")),
-    Status.UNSUPPORTED: ("~", "yellow", Words("not on the final plan", "no está en el plano final")),
-    Status.IMPOSSIBLE: ("✗", "red", Words("does not count", "no cuenta")),
-    Status.CORRECTED: ("≠", "yellow", Words("corrected", "corregido")),
-    Status.MISSED: ("+", "cyan", Words("could be scored", "se podría puntuar")),
-    Status.OPEN: ("?", "yellow", Words("open", "abierto")),
+# the reason says it in words: neither sign nor colour is alone
+_SIGNS: dict[Status, tuple[str, str]] = {
+    Status.SUPPORTED: ("✓", "green"),
+    Status.UNSUPPORTED: ("~", "yellow"),
+    Status.IMPOSSIBLE: ("✗", "red"),
+    Status.CORRECTED: ("≠", "yellow"),
+    Status.MISSED: ("+", "cyan"),
+    Status.OPEN: ("?", "yellow"),
 }
 _POINTS = Words("{total} points", "{total} puntos")
 _WRITTEN = Words("(the sheet says {claimed})", "(la hoja dice {claimed})")
@@ -81,9 +82,22 @@ def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
     )
 
 
-def squares_text(squares: tuple[Square, ...]) -> str:
-    """Squares in order, "F7 F8 G7"."""
-    return " ".join(map(str, sorted(squares)))
+def squares_text(squares: Collection[Square]) -> str:
+    """Squares in few words, whole rectangles as their corners: "C3:F5 H2"."""
+    left, parts = set(squares), []
+    for square in sorted(squares, key=lambda s: (s.row, s.column)):
+        if square not in left:
+            continue
+        width = height = 1
+        while Square(square.column + width, square.row) in left:
+            width += 1
+        while all(Square(square.column + x, square.row + height) in left for x in range(width)):
+            height += 1
+        rect = Rect(*square, width, height)
+        left.difference_update(rect.squares())
+        last = Square(square.column + width - 1, square.row + height - 1)
+        parts.append(str(square) if square == last else f"{square}:{last}")
+    return " ".join(parts)
 
 
 def show(evening: Evening, console: Console, lang: Lang) -> None:
@@ -126,12 +140,11 @@ def _lines(lines: tuple[Line, ...], lang: Lang) -> Table:
     for justify in ("left", "left", "right", "left"):
         table.add_column(justify=justify, no_wrap=justify == "right")
     for line in lines:
-        sign, colour, words = _SIGNS[line.status]
+        sign, colour = _SIGNS[line.status]
         reason = Text(line.reason[lang])
         if line.squares:
             reason.append(f"  [{squares_text(line.squares)}]", style="dim")
-        status = "" if line.status is Status.SUPPORTED else f" {words[lang]}"
-        table.add_row(Text(sign + status, style=colour), line.what[lang], str(line.points), reason)
+        table.add_row(Text(sign, style=colour), line.what[lang], str(line.points), reason)
     return table
 
 
