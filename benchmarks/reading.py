@@ -31,9 +31,11 @@ from kitpress.layout import load_sheet
 from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Plan, Record
 from kitpress.play import play_game
+from kitpress.reading.doubts import worth_asking
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages
 from kitpress.reading.sheets import read_sheet
+from kitpress.rules import for_game
 from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import Rig, jpeg, photograph
 from kitpress.studio.fill import Style, fill
@@ -55,6 +57,7 @@ class Outcome:
     doubts: int = 0
     idle_doubts: int = 0  # about marks that were read right
     seconds: float = 0.0
+    doubted: list[tuple[float, bool]] = field(default_factory=list)  # confidence, was it wrong
 
 
 def marks_of(record: Record) -> dict[str, str]:
@@ -125,16 +128,22 @@ def one(task: tuple[str, int, str, int, bool]) -> Outcome:
         for place in truth.keys() | read.keys()
         if truth.get(place) != read.get(place)
     )
-    asked = {doubt.place for doubt in reading.doubts}
-    squares = {square for doubt in reading.doubts for square in doubt.squares}
+    rules = for_game(game)
+    total = rules.score(reading.record, game).total
+    # what a person is asked, not everything that is less than certain
+    shown = [d for d, _ in worth_asking(reading.doubts, total, lambda r: rules.score(r, game).total)]
+    asked = {doubt.place for doubt in shown}
+    squares = {square for doubt in shown for square in doubt.squares}
     both = Plan(record.plan.columns, record.plan.rows, rooms=record.plan.rooms | reading.record.plan.rooms)
     outcome.unasked = [w for w in outcome.wrong if not near(w.split(":")[0], asked, squares, both)]
-    outcome.doubts = len(reading.doubts)
+    outcome.doubts = len(shown)
     wrong_places = {w.split(":")[0] for w in outcome.wrong}
-    outcome.idle_doubts = sum(
-        1
+    outcome.doubted = [
+        (d.confidence, d.place in wrong_places or bool({str(s) for s in d.squares} & wrong_places))
         for d in reading.doubts
-        if d.place not in wrong_places and not {str(s) for s in d.squares} & wrong_places
+    ]
+    outcome.idle_doubts = sum(
+        1 for d in shown if d.place not in wrong_places and not {str(s) for s in d.squares} & wrong_places
     )
     if keep and outcome.wrong:
         folder = Path("wrong")

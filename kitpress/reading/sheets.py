@@ -14,7 +14,7 @@ from kitpress.content.models import Game
 from kitpress.layout.serial import Serial
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.model import Plan, Record
-from kitpress.reading.decode.fields import Value, number_values, tick_values
+from kitpress.reading.decode.fields import Value, decode_numbers, tick_values
 from kitpress.reading.decode.plans import DecodedPlan, decode_plan
 from kitpress.reading.doubts import Doubt, number_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import Evidence
@@ -78,12 +78,14 @@ def read_evidence(
     ticked |= {f"client.{client}" for client in clients or ()}
     record = Record(game.id, decoded.plan, serial=serial, ticks=ticked)
     # the rules say which numbers make sense, given what is drawn and ticked, and numbers read before
-    numbers: dict[str, tuple[Value, ...]] = {}
-    for fields in rules.number_order(game):
-        expected = rules.expected_numbers(record, game)
-        for field in (f for f in evidence.digits if f.partition(".")[0] == fields):
-            numbers[field] = number_values(evidence.digits[field], expected.get(field))
-        record = replace(record, numbers=_chosen(numbers))
+    numbers = decode_numbers(
+        evidence.digits,
+        rules.number_order(game),
+        lambda known, group: rules.expected_numbers(
+            replace(record, numbers=MappingProxyType(dict(known))), game, group
+        ),
+    )
+    record = replace(record, numbers=_chosen(numbers))
     doubts = [
         *plan_doubts(decoded, record, game),
         *(number_doubt(record, field, values) for field, values in numbers.items()),

@@ -40,8 +40,8 @@ class Ruleset(Protocol):
     def number_order(self, game: Game) -> tuple[str, ...]:
         """The groups of number fields (`demand` of `demand.1`), those first that others follow from."""
 
-    def expected_numbers(self, record: Record, game: Game) -> Mapping[str, frozenset[int]]:
-        """The numbers that make sense in each field, given what is known of the sheet."""
+    def expected_numbers(self, record: Record, game: Game, group: str) -> Mapping[str, frozenset[int]]:
+        """The numbers that make sense in each field of a group, given what is known of the sheet."""
 
 
 def for_game(game: Game) -> Ruleset:

@@ -42,19 +42,21 @@ def number_order(game: Game) -> tuple[str, ...]:
     return ("demand", "door", "total")
 
 
-def expected_numbers(record: Record, game: Game) -> Mapping[str, frozenset[int]]:
-    """The numbers that make sense in each field.
+def expected_numbers(record: Record, game: Game, group: str) -> Mapping[str, frozenset[int]]:
+    """The numbers that make sense in each field of a group.
 
     A demand box holds the points of an objective of the clients in play (of any client while none is
     known), the door box the door bonus of the plan, the total box the sum.
     """
+    if group == "total":
+        return {"total": frozenset({score(record, game).total})}
     clients, problems = clients_in_play(record, game, None)
     known = clients if not problems else game.clients
     objectives = [objective for client in known for objective in client.objectives]
-    values = frozenset(o.points for o in objectives if not o.door_bonus)
-    expected = {f"demand.{n}": values for n in range(1, len(game.demand_boxes) + 1)}
-    if not problems:
+    if group == "door" and not problems:
         facts = Facts(record.plan, game)
-        expected["door"] = frozenset({sum(points(o, facts) for o in objectives if o.door_bonus)})
-    expected["total"] = frozenset({score(record, game).total})
-    return expected
+        return {"door": frozenset({sum(points(o, facts) for o in objectives if o.door_bonus)})}
+    if group == "demand":
+        values = frozenset(o.points for o in objectives if not o.door_bonus)
+        return {f"demand.{n}": values for n in range(1, len(game.demand_boxes) + 1)}
+    return {}

@@ -255,13 +255,14 @@ def test_the_grammar_is_made_of_the_games_numbers() -> None:
 def test_numbers_to_expect_follow_from_clients_plan_and_earlier_numbers() -> None:
     rules, game = for_game(simple_game()), simple_game()
     assert rules.number_order(game) == ("demand", "door", "total")
-    expected = rules.expected_numbers(sheet(house(BEDROOM, doors="F7< F8v"), "3 5"), game)
-    assert expected["demand.1"] == expected["demand.8"] == {2, 3, 4, 5}
-    assert expected["door"] == {2}
-    assert expected["total"] == {10}
-    unknown = rules.expected_numbers(sheet(house(), ticks=""), game)
-    assert unknown["demand.1"] == {2, 3, 4, 5, 7, 8}
-    assert "door" not in unknown
+    record = sheet(house(BEDROOM, doors="F7< F8v"), "3 5")
+    demands = rules.expected_numbers(record, game, "demand")
+    assert demands["demand.1"] == demands["demand.8"] == {2, 3, 4, 5}
+    assert rules.expected_numbers(record, game, "door") == {"door": {2}}
+    assert rules.expected_numbers(record, game, "total") == {"total": {10}}
+    unknown = sheet(house(), ticks="")
+    assert rules.expected_numbers(unknown, game, "demand")["demand.1"] == {2, 3, 4, 5, 7, 8}
+    assert rules.expected_numbers(unknown, game, "door") == {}
 
 
 def test_rules_that_do_not_exist_are_told_with_the_known_ones() -> None:

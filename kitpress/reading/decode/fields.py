@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from kitpress.reading.evidence import DIGITS, Floats
 
+Numbers = Mapping[str, int]
+Expect = Callable[[Numbers, str], Mapping[str, frozenset[int]]]
+
 UNEXPECTED = 3.0  # nats: what a number costs that the rules don't expect there
+_RIVALS = 3  # values of a field that are tried against the total
+_UNLIKELY = 0.002  # less probable ones are not
 CAP = 9.0  # log-probabilities of single digits are capped: a network is never surer than this
 
 
@@ -43,6 +48,67 @@ def number_values(logp: Floats, expected: frozenset[int] | None = None) -> tuple
             price = 0.0 if expected is None or number in expected else UNEXPECTED
             totals[number] = float(np.logaddexp(totals.get(number, -np.inf), value - price))
     return _normalised(totals)
+
+
+def decode_numbers(
+    digits: Mapping[str, Floats], groups: Sequence[str], expect: Expect
+) -> dict[str, tuple[Value, ...]]:
+    """The most probable numbers together, each with its rivals.
+
+    `expect` tells, given the numbers read so far and a group ("demand" of "demand.1"), which values
+    make sense there. The last group follows from the others (the total is a sum), so it checks them: a
+    digit that is unsure is read as the one that makes the sum right.
+    """
+    values: dict[str, tuple[Value, ...]] = {}
+    if not groups:
+        return values
+    for group in groups:
+        expected = expect(_best(values), group)
+        for field in _of(group, digits):
+            values[field] = number_values(digits[field], expected.get(field))
+    checks = _of(groups[-1], digits)
+    plain = {field: number_values(digits[field]) for field in checks}
+    for field in sorted(set(digits) - set(checks), key=lambda f: values[f][0].probability):
+        rivals = [v for v in values[field][:_RIVALS] if v.probability >= _UNLIKELY]
+        if len(rivals) > 1:
+            weights = [_checked(values, field, rival, groups[-1], plain, expect) for rival in rivals]
+            values[field] = _reweighted(rivals, weights)
+    expected = expect(_best(values), groups[-1])
+    return values | {field: number_values(digits[field], expected.get(field)) for field in checks}
+
+
+def _of(group: str, fields: Mapping[str, Floats]) -> list[str]:
+    return [field for field in fields if field.partition(".")[0] == group]
+
+
+def _best(values: Mapping[str, tuple[Value, ...]]) -> dict[str, int]:
+    best = {field: options[0].value for field, options in values.items()}
+    return {field: value for field, value in best.items() if value is not None}
+
+
+def _checked(
+    values: Mapping[str, tuple[Value, ...]],
+    field: str,
+    rival: Value,
+    last: str,
+    plain: Mapping[str, tuple[Value, ...]],
+    expect: Expect,
+) -> float:
+    """Log-probability of a rival value, with what it makes of the group that checks it."""
+    expected = expect(_best({**values, field: (rival,)}), last)
+    weight = float(np.log(rival.probability))
+    for check, options in plain.items():
+        good = expected.get(check)
+        weight += max(
+            float(np.log(max(option.probability, 1e-12)))
+            - (UNEXPECTED if good is not None and option.value not in (None, *good) else 0)
+            for option in options
+        )
+    return weight
+
+
+def _reweighted(rivals: Sequence[Value], weights: Sequence[float]) -> tuple[Value, ...]:
+    return _normalised({rival.value: weight for rival, weight in zip(rivals, weights, strict=True)})
 
 
 def tick_values(odds: float) -> tuple[Value, ...]:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kitpress.reading.decode.fields import number_values, tick_values
+from kitpress.reading.decode.fields import decode_numbers, number_values, tick_values
 from kitpress.reading.evidence import DIGITS
 
 
@@ -53,3 +53,44 @@ def test_ticks_have_the_odds_of_their_evidence():
     assert marked[0].value == 1
     assert marked[0].probability == pytest.approx(1 / (1 + np.exp(-2.0)))
     assert tick_values(-3.0)[0].value is None
+
+
+def total_of(known, group):
+    """A sheet whose boxes hold 2 to 8, and whose total is their sum."""
+    if group == "total":
+        return {"total": frozenset({sum(v for field, v in known.items() if field != "total")})}
+    return {"demand.1": frozenset(range(2, 9)), "demand.2": frozenset(range(2, 9))}
+
+
+def test_the_total_tells_an_unsure_digit():
+    # 8 or 3? written beside 4 and a clear total of 7, it is a 3
+    digits = {
+        "demand.1": cells({"8": 3.0, "3": 2.2}),
+        "demand.2": cells({"4": 8.0}),
+        "total": cells({"": 8.0}, {"7": 8.0}),
+    }
+    numbers = decode_numbers(digits, ("demand", "total"), total_of)
+    assert numbers["demand.1"][0].value == 3
+    assert numbers["demand.1"][0].probability > 0.85
+    assert numbers["total"][0].value == 7
+
+
+def test_a_total_that_was_added_up_wrong_does_not_change_clear_digits():
+    digits = {
+        "demand.1": cells({"8": 8.0}),
+        "demand.2": cells({"4": 8.0}),
+        "total": cells({"": 8.0}, {"7": 9.0}),
+    }
+    numbers = decode_numbers(digits, ("demand", "total"), total_of)
+    assert [numbers[f][0].value for f in ("demand.1", "demand.2", "total")] == [8, 4, 7]
+
+
+def test_without_a_total_digits_speak_for_themselves():
+    digits = {
+        "demand.1": cells({"8": 3.0, "3": 2.2}),
+        "demand.2": cells({"4": 8.0}),
+        "total": cells({"": 9.0}, {"": 9.0}),
+    }
+    numbers = decode_numbers(digits, ("demand", "total"), total_of)
+    assert numbers["demand.1"][0].value == 8
+    assert numbers["total"][0].value is None
