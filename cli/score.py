@@ -81,11 +81,6 @@ def command(
     named = [part.strip() for part in clients.split(",") if part.strip()] if clients is not None else None
     with _progress(len(files)) as advance:
         evening = score_files(files, game=game, clients=named, progress=advance)
-    if overlay:
-        from kitpress.scoring.overlays import write_overlays
-
-        for path in write_overlays(evening, overlay, lang):
-            note(str(path), lang)
     if as_json:
         click.echo(json.dumps(report.as_json(evening, lang), ensure_ascii=False, indent=2))
     elif as_csv_text:
@@ -97,6 +92,11 @@ def command(
             note(words, lang)
     for failure in evening.failures:
         note(failure.error.message, lang)
+    if overlay:  # last: the scores are told even where no picture can be written
+        from kitpress.scoring.overlays import write_overlays
+
+        for path in write_overlays(evening, overlay, lang):
+            note(str(path), lang)
     if evening.failures:
         return EXIT_FAILED
     return EXIT_DONE if evening.certain else EXIT_DOUBTS

@@ -69,8 +69,8 @@ def unwritable(path: Path, error: OSError) -> KitError:
     """What to say when a file can't be written."""
     return KitError(
         Words(
-            "can't write {path}: {why}. Choose a folder that you may write to with --out, or make room.",
-            "no se puede escribir {path}: {why}. Elige con --out una carpeta en la que puedas escribir, "
+            "can't write {path}: {why}. Choose a folder that you may write to, or make room.",
+            "no se puede escribir {path}: {why}. Elige una carpeta en la que puedas escribir, "
             "o libera espacio.",
         ).format(path=path, why=(error.strerror or str(error)).rstrip("."))
     )
