@@ -105,7 +105,7 @@ def main() -> None:
         kitpress("print", "floor-plan", "--lang", "en", "--out", place / "kit")
         plain = ("--duplex", "none", "--no-marks", "--bleed", "0mm", "--only", "clients")
         kitpress("print", "floor-plan", "--lang", "en", *plain, "--out", place / "cards")
-        kitpress("demo", "--lang", "en", "--out", place / "demo")
+        kitpress("demo", "--lang", "en", "--players", "2", "--out", place / "demo")
         clients, rulebook = place / "cards" / "clients.pdf", pages(place / "kit" / "rulebook.pdf")
         desk = Image.new("RGB", (1800, 1140), DESK)
         lay(desk, pages(place / "kit" / "sheets.pdf")[0], 50, 40, 1180, 1.5)
