@@ -126,7 +126,8 @@ def _part(folder: Path, path: Path) -> Part:
     pages, width_mm = len(document), document[0].get_width() * 25.4 / 72
     document.close()
     thumbs = []
-    for number in range(min(pages, _MOST_THUMBS)):
+    # Sheets differ only in their serial.
+    for number in range(1 if path.stem == "sheets" else min(pages, _MOST_THUMBS)):
         picture = rasterize(pdf, number, _THUMB_PX / width_mm)
         target = folder / "pictures" / f"{path.stem}-{number + 1}.png"
         _, data = cv2.imencode(".png", picture)

@@ -44,9 +44,9 @@ dl { margin: 0; } dt { font-weight: 600; margin-top: 10px; } dd { margin: 2px 0 
           border-radius: 1em; margin-right: 4px; }
 .story { padding-top: 22px; margin-top: 22px; border-top: 1px dashed var(--sky); }
 .story h3 b { color: var(--blue); margin: 0 10px; }
-.pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: 14px; margin: 12px 0; }
-.pictures img { width: 100%; height: 100%; max-height: 460px; object-fit: contain; background: var(--wash);
-                border: 1px solid var(--tint); display: block; }
+.pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(440px, 100%), 1fr)); gap: 14px; margin: 12px 0; }
+.pictures { align-items: start; }
+.pictures img { width: 100%; border: 1px solid var(--tint); display: block; }
 .badge { font-size: 14px; font-weight: 600; padding: 3px 10px; border: 1px solid var(--good);
          color: var(--good); white-space: nowrap; }
 .badge.bad { border-color: var(--warn); color: var(--warn); white-space: normal; }
