@@ -44,8 +44,8 @@ dl { margin: 0; } dt { font-weight: 600; margin-top: 10px; } dd { margin: 2px 0 
           border-radius: 1em; margin-right: 4px; }
 .story { padding-top: 22px; margin-top: 22px; border-top: 1px dashed var(--sky); }
 .story h3 b { color: var(--blue); margin: 0 10px; }
-.pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(440px, 100%), 1fr)); gap: 14px; margin: 12px 0; }
-.pictures { align-items: start; }
+.pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(440px, 100%), 1fr));
+            gap: 14px; margin: 12px 0; align-items: start; }
 .pictures img { width: 100%; border: 1px solid var(--tint); display: block; }
 .badge { font-size: 14px; font-weight: 600; padding: 3px 10px; border: 1px solid var(--good);
          color: var(--good); white-space: nowrap; }
