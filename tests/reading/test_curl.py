@@ -1,0 +1,81 @@
+"""Curled and folded sheets are laid flat: 0.35 mm is the bar, a tenth of that the rule."""
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.reading.images import Photo
+from kitpress.reading.page import find_pages
+from kitpress.studio import photograph
+
+BAR_MM = 0.35
+
+
+def crossings(sheet):
+    """All crossings of the grid's lines, (N, 2) mm."""
+    grid = sheet.grid
+    xs = grid.x + grid.square * np.arange(grid.columns + 1)
+    ys = grid.y + grid.square * np.arange(grid.rows + 1)
+    return np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2)
+
+
+def errors_mm(studio, rig, page, paper="a4"):
+    sheet = studio.sheet(paper)
+    real = studio.truth(studio.rigs[rig], crossings(sheet), sheet)
+    return np.linalg.norm(page.to_page(real) - crossings(sheet), axis=1)
+
+
+@pytest.mark.parametrize("rig", ["cloth", "fold", "wood"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_grid_lies_flat(studio, rig, paper):
+    (page,) = find_pages(Photo("photo", studio.pixels(rig, paper)), studio.sheets)
+    assert page.sheet.paper == paper
+    assert np.percentile(errors_mm(studio, rig, page, paper), 95) < BAR_MM / 2
+    assert page.grid_share > 0.75
+
+
+def test_tags_alone_would_not_lay_it_flat(studio):
+    """Otherwise the tests above would say nothing about the grid."""
+    (page,) = find_pages(Photo("photo", studio.pixels("fold")), studio.sheets)
+    flat = cv2.perspectiveTransform(
+        studio.truth(studio.rigs["fold"], crossings(page.sheet), page.sheet)[None],
+        np.linalg.inv(page.homography),
+    )[0]
+    assert np.percentile(np.linalg.norm(flat - crossings(page.sheet), axis=1), 95) > BAR_MM
+
+
+@pytest.mark.parametrize("places", [(0, 1, 2, 3, 4, 5, 7), (0, 2, 4, 6), (0, 3, 5), (1, 2, 3)])
+def test_covered_tags_do_little_harm(studio, places):
+    photo = studio.shoot(studio.page_with_tags(*places), "cloth")
+    (page,) = find_pages(photo, studio.sheets)
+    assert sorted(tag.place for tag in page.tags) == sorted(places)
+    assert np.percentile(errors_mm(studio, "cloth", page), 95) < BAR_MM
+
+
+@pytest.mark.parametrize("offset_mm", [0.0, 0.4, 0.8])
+def test_walls_drawn_beside_the_lines_do_not_attract_them(studio, offset_mm):
+    page = studio.page().copy()
+    grid, scale = studio.sheet().grid, studio.px_per_mm
+    rng = np.random.default_rng(3)
+    for horizontal in (True, False):
+        for column in range(grid.columns):
+            for row in range(grid.rows):
+                if rng.random() < 0.4:  # all on the same side, as a slanting hand draws them
+                    x, y = grid.x + column * grid.square, grid.y + row * grid.square
+                    a = np.array([x, y]) + offset_mm
+                    b = a + ([grid.square, 0] if horizontal else [0, grid.square])
+                    ends = [tuple(int(v) for v in np.round(p * scale * 16 - 8)) for p in (a, b)]
+                    cv2.line(page, *ends, (70, 50, 40), round(0.5 * scale), cv2.LINE_AA, 4)
+    (found,) = find_pages(studio.shoot(page, "wood"), studio.sheets)
+    assert np.percentile(errors_mm(studio, "wood", found), 95) < BAR_MM / 2
+
+
+def test_a_sheet_without_its_grid_is_placed_by_its_tags_and_says_so(studio):
+    page = studio.page().copy()
+    grid, scale = studio.sheet().grid, studio.px_per_mm
+    top, left = round((grid.y - 1) * scale), round((grid.x - 1) * scale)
+    page[top : round((grid.y + 157) * scale), left : round((grid.x + 205) * scale)] = 255
+    photo = Photo("photo", photograph(page, studio.rigs["wood"], 5, 2000))
+    (found,) = find_pages(photo, lambda kind: (studio.sheet(),))
+    assert found.grid_share < 0.5
+    assert np.percentile(errors_mm(studio, "wood", found), 95) < 2.0

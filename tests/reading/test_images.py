@@ -1,0 +1,229 @@
+"""Whatever a phone or scanner sends is opened, and what can't be opened is explained."""
+
+import io
+import os
+import struct
+import subprocess
+import sys
+import zlib
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from kitpress.errors import ReadError
+from kitpress.reading import images
+from kitpress.reading.images import iter_photos, load_photos
+
+
+@pytest.fixture(scope="module")
+def picture():
+    """(300, 400, 3) uint8 BGR: blue on the left, red on the right, a white corner top-left."""
+    pixels = np.zeros((300, 400, 3), np.uint8)
+    pixels[:, :200] = (200, 40, 40)
+    pixels[:, 200:] = (40, 40, 200)
+    pixels[:60, :60] = 255
+    return pixels
+
+
+def encoded(picture, kind, **options):
+    """The picture as the bytes of a file of that kind."""
+    out = io.BytesIO()
+    image = Image.fromarray(picture[..., ::-1])
+    if kind == "HEIF":
+        import pillow_heif
+
+        pillow_heif.from_pillow(image).save(out, quality=95)
+    else:
+        image.save(out, kind, **options)
+    return out.getvalue()
+
+
+def same_picture(a, b):
+    return a.shape == b.shape and np.abs(a.astype(int) - b).mean() < 4
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "HEIF", "TIFF", "WEBP", "BMP"])
+def test_every_format_gives_the_same_pixels(picture, kind):
+    (photo,) = load_photos(encoded(picture, kind), name="ana")
+    assert photo.name == "ana"
+    assert photo.pixels.dtype == np.uint8
+    assert same_picture(photo.pixels, picture)
+
+
+def test_a_grey_picture_gets_three_channels(picture):
+    out = io.BytesIO()
+    Image.fromarray(picture[..., 1]).save(out, "PNG")
+    assert load_photos(out.getvalue())[0].pixels.shape == (300, 400, 3)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "TIFF"])
+def test_a_photo_taken_upright_stands_upright(picture, kind):
+    exif = Image.Exif()
+    exif[0x0112] = 6  # the camera was turned: show it a quarter clockwise
+    data = encoded(picture, kind, exif=exif)
+    assert same_picture(load_photos(data)[0].pixels, cv2.rotate(picture, cv2.ROTATE_90_CLOCKWISE))
+
+
+def test_a_pdf_gives_a_photo_per_page(picture, tmp_path):
+    page = Image.fromarray(picture[..., ::-1])
+    path = tmp_path / "scan.pdf"
+    page.save(path, "PDF", save_all=True, append_images=[page, page], resolution=100)
+    photos = load_photos(path)
+    assert [p.name for p in photos] == [f"{path}, page {n}" for n in (1, 2, 3)]
+    assert photos[0].pixels.shape == (750, 1000, 3)  # 4 x 3 inches at 250 dpi
+    assert same_picture(cv2.resize(photos[2].pixels, (400, 300), interpolation=cv2.INTER_AREA), picture)
+    assert [p.name for p in load_photos(path.read_bytes(), name="scan")][2] == "scan, page 3"
+
+
+def test_pages_are_opened_one_by_one(picture, tmp_path):
+    page = Image.fromarray(picture[..., ::-1])
+    page.save(tmp_path / "scan.pdf", "PDF", save_all=True, append_images=[page])
+    photos = iter_photos(tmp_path / "scan.pdf")
+    assert next(photos).name.endswith("page 1")
+    photos.close()
+
+
+def test_a_photo_comes_through_standard_input(picture, monkeypatch):
+    stream = io.TextIOWrapper(io.BytesIO(encoded(picture, "PNG")))
+    monkeypatch.setattr(sys, "stdin", stream)
+    assert load_photos("-")[0].pixels.shape == (300, 400, 3)
+
+
+def test_what_a_phone_appends_to_a_jpeg_does_not_matter(picture):
+    data = encoded(picture, "JPEG") + b"MotionPhoto" + bytes(5000)
+    assert same_picture(load_photos(data)[0].pixels, picture)
+
+
+def test_a_large_photo_is_decoded_smaller():
+    large = np.full((6000, 8000, 3), 90, np.uint8)
+    (photo,) = load_photos(cv2.imencode(".jpg", large)[1].tobytes())
+    height, width = photo.pixels.shape[:2]
+    assert height * 4 == width * 3
+    assert 6_000_000 < height * width <= images.KEPT_PIXELS
+
+
+# -- what can't be opened --------------------------------------------------------------------------
+
+
+def png_of_size(width, height):
+    """A PNG that says it is that large, and holds next to nothing."""
+
+    def chunk(kind, body):
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(bytes(1000)))
+        + chunk(b"IEND", b"")
+    )
+
+
+def jpeg_of_size(picture, width, height):
+    """A JPEG whose header says it is that large."""
+    data = bytearray(encoded(picture, "JPEG"))
+    at = data.index(b"\xff\xc0")
+    data[at + 5 : at + 9] = struct.pack(">HH", height, width)
+    return bytes(data)
+
+
+def refused(source, **options):
+    """The one paragraph that a source is refused with."""
+    with pytest.raises(ReadError) as caught:
+        load_photos(source, **options)
+    for lang in ("en", "es"):
+        assert "\n" not in caught.value.message[lang]
+        assert "{" not in caught.value.message[lang]
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("width", [30_000, 60_000])
+def test_an_enormous_picture_is_refused_before_it_is_decoded(picture, width):
+    for data in (png_of_size(width, 30_000), jpeg_of_size(picture, width, 30_000)):
+        assert f"{width} x 30000 pixels are more than kitpress opens" in refused(data, name="big")
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "TIFF", "WEBP"])
+def test_a_file_cut_short_is_told(picture, kind):
+    noisy = picture + np.random.default_rng(0).integers(0, 40, picture.shape).astype(np.uint8)
+    data = encoded(noisy, kind)
+    message = refused(data[: len(data) * 2 // 3], name="ana.jpg")
+    assert message.startswith("ana.jpg: the file is")
+    assert "again" in message
+    if kind in ("JPEG", "PNG"):
+        assert "cut short" in message
+
+
+@pytest.mark.parametrize("share", [0.02, 0.5, 0.9])
+def test_a_jpeg_is_cut_short_wherever_it_ends(picture, share):
+    data = encoded(picture, "JPEG", quality=95)
+    assert "cut short" in refused(data[: int(len(data) * share)])
+
+
+def test_a_damaged_heic_is_told(picture):
+    data = encoded(picture, "HEIF")
+    assert "send it again" in refused(data[: len(data) // 2], name="ana.heic")
+
+
+def test_a_damaged_pdf_is_told():
+    assert "damaged" in refused(b"%PDF-1.7 and then nothing")
+
+
+@pytest.mark.parametrize("data", [b"name: Ana\n", b"\x00" * 4000, b"GIF is not what this is"])
+def test_what_is_no_photo_is_told(data):
+    assert "no photo that kitpress can open" in refused(data)
+
+
+def test_an_empty_file_is_told(tmp_path):
+    path = tmp_path / "empty.jpg"
+    path.touch()
+    assert refused(path) == f"{path}: the file is empty. Copy or send the photo again."
+
+
+def test_a_folder_is_told(tmp_path):
+    assert "this is a folder" in refused(tmp_path)
+
+
+def test_a_missing_file_is_told(tmp_path):
+    assert "there is no such file" in refused(tmp_path / "ana.jpg")
+    assert "there is no such file" in refused(tmp_path / "ana.jpg" / "ben.jpg")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read_is_told(tmp_path):
+    path = tmp_path / "ana.jpg"
+    path.write_bytes(b"x")
+    path.chmod(0)
+    assert "can't be read (Permission denied)" in refused(path)
+
+
+def test_a_name_that_no_file_can_have_is_told():
+    assert "can't be read" in refused("an\0a.jpg")
+
+
+_PEAK = """
+import resource, sys
+from kitpress.errors import ReadError
+from kitpress.reading.images import load_photos
+try:
+    load_photos(sys.argv[1])
+except ReadError:
+    pass
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="peak memory is counted in other units elsewhere")
+@pytest.mark.parametrize("kind", ["jpg", "png"])
+def test_no_photo_costs_more_than_400_mb(tmp_path, kind):
+    path = tmp_path / f"big.{kind}"
+    height, width = 6100, 8300
+    data = cv2.imencode(f".{kind}", np.full((height, width, 3), 90, np.uint8))[1]
+    path.write_bytes(data.tobytes())
+    done = subprocess.run(
+        [sys.executable, "-c", _PEAK, str(path)], capture_output=True, text=True, check=True
+    )
+    assert int(done.stdout) < 400

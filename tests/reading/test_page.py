@@ -1,0 +1,84 @@
+"""What a photo holds: pages, or the reason why not; and the way between millimetres and pixels."""
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.errors import ReadError
+from kitpress.reading.images import Photo
+from kitpress.reading.page import find_pages, survey
+
+
+@pytest.fixture(scope="module")
+def page(studio):
+    return find_pages(Photo("photo", studio.pixels("cloth")), studio.sheets)[0]
+
+
+def test_to_page_undoes_to_photo(page):
+    points = np.random.default_rng(0).uniform((0, 0), (page.sheet.width, page.sheet.height), (50, 2))
+    assert page.to_page(page.to_photo(points)) == pytest.approx(points, abs=0.01)
+
+
+def test_the_rectified_image_has_every_tag_in_its_place(page):
+    scale = 5.0
+    image = page.rectify(scale)
+    assert image.shape == (round(page.sheet.height * scale), round(page.sheet.width * scale), 3)
+    assert image.dtype == np.uint8
+    dark = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) < 110
+    for tag in page.sheet.tags:
+        x, y, s = (round(v * scale) for v in (tag.x, tag.y, tag.size))
+        edge = 2
+        assert dark[y + edge : y + s - edge, x + edge].all()  # the black border, just inside
+        assert dark[y + edge, x + edge : x + s - edge].all()
+        assert not dark[y : y + s, x - 1 - edge].any()  # the quiet zone, just outside
+        assert not dark[y - 1 - edge, x : x + s].any()
+
+
+def test_rectifying_again_costs_nothing(page):
+    assert page.rectify(5.0) is page.rectify(5.0)
+
+
+def test_a_large_photo_is_shrunk_before_it_is_sampled(studio):
+    """Otherwise noise and moiré get into the flat image."""
+    large = cv2.resize(studio.pixels("wood"), None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    large[::2, ::2] //= 2  # a pattern that only a filter removes
+    (page,) = find_pages(Photo("photo", large), studio.sheets)
+    flat = page.rectify(2.0)[100:300, 150:350].astype(float)
+    assert np.abs(np.diff(flat, axis=1)).mean() < 8
+
+
+def test_two_sheets_come_left_to_right(studio):
+    both = np.hstack([studio.pixels("wood"), studio.pixels("cloth")])
+    pages = find_pages(Photo("photo", both), studio.sheets)
+    middles = [p.to_photo([(p.sheet.width / 2, p.sheet.height / 2)])[0, 0] for p in pages]
+    assert len(pages) == 2
+    assert middles[0] < studio.pixels("wood").shape[1] < middles[1]
+
+
+@pytest.mark.parametrize("places", [(0, 4), (2,)])
+def test_fewer_than_three_tags_are_told_with_what_to_do(studio, places):
+    photo = studio.shoot(studio.page_with_tags(*places), "wood")
+    with pytest.raises(
+        ReadError, match=rf"^photo\.jpg: only {len(places)} of the sheet's 8 .* Take the photo again"
+    ):
+        find_pages(photo, studio.sheets)
+
+
+def test_a_photo_without_a_sheet_is_told(studio):
+    photo = Photo("table.jpg", np.full((600, 800, 3), 180, np.uint8))
+    with pytest.raises(ReadError, match=r"^table\.jpg: no sheet is to be seen") as caught:
+        find_pages(photo, studio.sheets)
+    assert caught.value.message["es"].startswith("table.jpg: no se ve ninguna hoja")
+
+
+def test_another_games_sheet_is_told_with_its_kind(studio):
+    with pytest.raises(ReadError, match=r"sheet of another game .*kind 0"):
+        find_pages(Photo("photo", studio.pixels("wood")), lambda kind: ())
+
+
+def test_a_survey_tells_of_the_sheet_that_can_not_be_read_beside_one_that_can(studio):
+    bad = studio.shoot(studio.page_with_tags(0, 4), "wood").pixels
+    pages, problems = survey(Photo("two.jpg", np.hstack([studio.pixels("cloth"), bad])), studio.sheets)
+    assert len(pages) == 1
+    assert len(problems) == 1
+    assert "only 2 of the sheet's 8" in str(problems[0])
