@@ -15,7 +15,7 @@ from kitpress.words import Words, same
 
 # A reading is asked about when the probability that it is wrong, times what that may change, matters.
 SURE = 0.985  # a mark read with less is a doubt
-SURE_SILENT = 0.93  # of a mark that changes nothing in the score
+SURE_SILENT = 0.97  # of a mark that changes nothing in the score
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,8 @@ _ON = Words("{name} on the {side}", "{name} en el {side}")
 _THESE_ROOMS = Words("{rooms}", "{rooms}")
 _ROOM = Words("{letter} {width}x{height} at {square}", "{letter} {width}x{height} en {square}")
 _NO_ROOM = Words("no closed room there", "ninguna habitación cerrada")
+_LOOSE = Words("a wall that bounds no room", "un muro que no cierra habitación")
+_NO_WALL = Words("no wall", "ningún muro")
 _EMPTY = Words("empty", "vacío")
 _TICKED = Words("marked", "marcado")
 _NOT_TICKED = Words("not marked", "sin marcar")
@@ -94,6 +96,8 @@ def _plan_doubt(alternative: Alternative, record: Record, game: Game) -> Doubt:
 def _room_words(plan: Plan, other: Plan) -> Words:
     """The rooms that this plan has and the other does not."""
     mine = sorted(plan.rooms - other.rooms)
+    if plan.rooms == other.rooms:
+        return _LOOSE if plan.loose_walls - other.loose_walls else _NO_WALL
     if not mine:
         return _NO_ROOM
     parts = [

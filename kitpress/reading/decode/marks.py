@@ -88,7 +88,12 @@ def _legal(
 
 
 def choose_marks(
-    choices: Choices, grammar: Grammar, *, forbidden: Mapping[Square, Choice] | None = None
+    choices: Choices,
+    grammar: Grammar,
+    *,
+    forbidden: Mapping[Square, Choice] | None = None,
+    broken_total: float = BROKEN_TOTAL,
+    reach: float = REACH,
 ) -> tuple[dict[Square, Choice], float]:
     """The most probable marks together, and their log-probability with what broken totals cost.
 
@@ -106,16 +111,19 @@ def choose_marks(
     if not broken:
         return best, value
     open_squares = {
-        square: [c for c in found if c.logp >= found[0].logp - REACH]
+        square: [c for c in found if c.logp >= found[0].logp - reach]
         for square, found in options.items()
-        if len(found) > 1 and found[1].logp >= found[0].logp - REACH
+        if len(found) > 1 and found[1].logp >= found[0].logp - reach
     }
-    changes, cost = _repair(best, open_squares, counts)
+    changes, cost = _repair(best, open_squares, counts, broken_total)
     return {**best, **changes}, value - cost
 
 
 def _repair(
-    best: Mapping[Square, Choice], options: Mapping[Square, Sequence[Choice]], counts: Mapping[MarkKind, int]
+    best: Mapping[Square, Choice],
+    options: Mapping[Square, Sequence[Choice]],
+    counts: Mapping[MarkKind, int],
+    broken_total: float,
 ) -> tuple[dict[Square, Choice], float]:
     """The cheapest changes that bring the totals to what the dice give, or leave them broken."""
     programme = Programme()
@@ -139,7 +147,7 @@ def _repair(
         most = count + len(members[kind])
         sets = programme.column(0.0, high=most // kind.multiple)
         surplus = programme.column(0.0, high=kind.multiple - 1)
-        broken = programme.column(-BROKEN_TOTAL)
+        broken = programme.column(-broken_total)
         programme.row(
             -count,
             -count,

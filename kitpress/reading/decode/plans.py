@@ -25,7 +25,10 @@ from kitpress.rules.grammar import Grammar, MarkKind
 
 UNSURE_EDGE = 4.0  # log-odds: edges read with less are tried the other way round
 UNSURE_MARK = 5.0  # nats between a square's best and second-best content: closer ones are tried
-UNEXPLAINED = 0.1  # legal contents this improbable mean that something illegal was drawn
+# How often people draw what the rules forbid there: a strange stone is likelier than a letter in the garden.
+ILLEGAL_MARK, ILLEGAL_LETTER = 0.02, 0.002
+_CLEARLY_LEGAL = 0.999
+_SETS = 1000.0  # nats that no broken total is worth
 _MOST_EDGES = 12  # a page of smudges must not take forever
 
 
@@ -91,7 +94,7 @@ def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
         confidence[place] = min(confidence.get(place, 1.0), alternative.probability)
         if alternative.plan != plan:
             alternatives.append(alternative)
-    alternatives += _unexplained(state, plan)
+    alternatives += (*_unexplained(state, plan), *_sets_of_the_dice(state))
     return DecodedPlan(plan, confidence, tuple(alternatives))
 
 
@@ -216,9 +219,11 @@ def _unexplained(state: _Decoding, plan: Plan) -> Iterator[Alternative]:
     for square, options in state.choices.items():
         logp = state.evidence.squares[square.row, square.column]
         legal = _legal_mass(logp, index, options)
-        if legal >= UNEXPLAINED:
-            continue
         name = state.evidence.classes[int(logp.argmax())]
+        prior = ILLEGAL_LETTER if len(name) == 1 else ILLEGAL_MARK
+        legal = legal / (legal + prior * (1 - legal))
+        if legal > _CLEARLY_LEGAL:
+            continue
         kind_id, _, side = name.partition(".")
         seen = (
             Mark(kind_id, sides.get(side))
@@ -227,6 +232,25 @@ def _unexplained(state: _Decoding, plan: Plan) -> Iterator[Alternative]:
         )
         other = _with_mark(plan, square, seen, kinds)
         yield Alternative(square, _mark(state.marks[square]), seen, legal, other)
+
+
+def _sets_of_the_dice(state: _Decoding) -> Iterator[Alternative]:
+    """Where a total is kept broken, the marks that would mend it: the likeliest slips of the reading."""
+    counts = {kind: 0 for kind in state.grammar.marks if kind.span == 1 and kind.multiple > 1}
+    for choice in state.marks.values():
+        if choice.kind and choice.kind in counts:
+            counts[choice.kind] += 1
+    if not any(count % kind.multiple for kind, count in counts.items()):
+        return
+    mended, value = choose_marks(state.choices, state.grammar, broken_total=_SETS, reach=2 * LIMIT)
+    if value < state.value - _SETS / 2:  # no change of marks mends it
+        return
+    plan = build_plan(state.evidence, state.drawing, mended)
+    for square, choice in mended.items():
+        was = state.marks[square]
+        if (choice.kind, choice.side) != (was.kind, was.side):
+            probability = _probability(state.value - value)
+            yield Alternative(square, _mark(was), _mark(choice), probability, plan)
 
 
 def _legal_mass(logp: np.ndarray, index: Mapping[str, int], options: tuple[Choice, ...]) -> float:

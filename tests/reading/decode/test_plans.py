@@ -88,6 +88,16 @@ def test_what_clearly_breaks_a_total_is_kept_and_not_made_up():
     assert len(decode_plan(gone, GRAMMAR).plan.windows) == 2
 
 
+def test_a_broken_total_names_the_marks_that_would_mend_it():
+    # two windows are clear, the third is hardly to be seen: read as it is, and asked about
+    faint = evidence_of(HOUSE, squares={"D3": {"empty": 8.0, "window.e": 3.0}})
+    decoded = decode_plan(faint, GRAMMAR)
+    assert len(decoded.plan.windows) == 2
+    mending = [a for a in decoded.alternatives if a.plan.windows == HOUSE.windows]
+    assert mending
+    assert {a.place for a in mending} == {Square.parse("D3")}
+
+
 def test_a_square_between_two_things_is_an_alternative_with_its_odds():
     unsure = evidence_of(HOUSE, squares={"C2": {"furnishing": 6.0, "empty": 4.0}})
     decoded = decode_plan(unsure, GRAMMAR)
