@@ -111,6 +111,9 @@ def build() -> KitGroup:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code. Nothing but words ever reaches the screen."""
+    # Our matrices are small: BLAS threads would only spin, and slow down whatever else runs. Takes effect
+    # because commands import numpy later.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     args = list(sys.argv[1:] if argv is None else argv)
     _choose_language(args)
     try:

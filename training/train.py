@@ -105,7 +105,7 @@ def outputs(net: CropNet, crops: np.ndarray) -> Tensor:
 
 def temperature(logits: Tensor, loss: Any) -> float:
     """The temperature at which held-out writers are predicted best (Guo et al. 2017)."""
-    candidates = np.geomspace(0.5, 4, 60)
+    candidates = np.geomspace(1, 4, 60)  # never surer than the network itself: the held-out people are few
     return float(min(candidates, key=lambda t: float(loss(logits / t))))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -25,6 +26,8 @@ from kitpress.reading.sampling import PX_PER_MM
 from kitpress.rules import for_game
 
 Bytes = npt.NDArray[np.uint8]
+_BLOCK_PX = 8
+_QR_MARGIN_MM = 2.0
 _FINE_PX_PER_MM = 8.0  # for what is cut out to be looked at: the name, a doubtful square, the QR code
 
 
@@ -118,10 +121,13 @@ def crop(page: Page, box: Box, margin_mm: float = 1.0) -> Bytes:
     """The photo of a box of the page, flat, (h, w, 3) uint8 BGR at 8 px/mm."""
     width = round((box.width + 2 * margin_mm) * _FINE_PX_PER_MM)
     height = round((box.height + 2 * margin_mm) * _FINE_PX_PER_MM)
-    xs = box.x - margin_mm + (np.arange(width) + 0.5) / _FINE_PX_PER_MM
-    ys = box.y - margin_mm + (np.arange(height) + 0.5) / _FINE_PX_PER_MM
-    look = page.to_photo(np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2))
-    places = look.reshape(height, width, 2).astype(np.float32)
+    # where to look is computed at the middles of small blocks, one of them beyond each border, and interpolated
+    columns, rows = -(-width // _BLOCK_PX) + 2, -(-height // _BLOCK_PX) + 2
+    xs = box.x - margin_mm + (np.arange(columns) - 0.5) * _BLOCK_PX / _FINE_PX_PER_MM
+    ys = box.y - margin_mm + (np.arange(rows) - 0.5) * _BLOCK_PX / _FINE_PX_PER_MM
+    nodes = page.to_photo(np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2)).astype(np.float32)
+    look = cv2.resize(nodes.reshape(rows, columns, 2), None, fx=_BLOCK_PX, fy=_BLOCK_PX)
+    places = look[_BLOCK_PX : _BLOCK_PX + height, _BLOCK_PX : _BLOCK_PX + width]
     return np.asarray(
         cv2.remap(
             page.photo.pixels,
@@ -137,13 +143,16 @@ def crop(page: Page, box: Box, margin_mm: float = 1.0) -> Bytes:
 def read_serial(page: Page) -> str:
     """The serial in the QR code; empty when it can't be read, which is never a failure."""
     detector = cv2.QRCodeDetector()
-    picture = crop(page, page.sheet.qr, 2.0)
+    picture = crop(page, page.sheet.qr, _QR_MARGIN_MM)
     for candidate in _readable(picture):
-        text, _, _ = detector.detectAndDecode(candidate)
-        try:
-            return str(Serial.parse(text))
-        except ValueError:
-            continue
+        # where the code lies is known; only a page that is not quite flat needs a search for it
+        side, margin = len(candidate), _QR_MARGIN_MM * _FINE_PX_PER_MM * len(candidate) / len(picture)
+        low, high = margin, side - margin - 1
+        corners = np.array([[[low, low], [high, low], [high, high], [low, high]]], np.float32)
+        for known in (True, False):
+            text = detector.decode(candidate, corners)[0] if known else detector.detectAndDecode(candidate)[0]
+            with contextlib.suppress(ValueError):
+                return str(Serial.parse(text))
     return ""
 
 
