@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge, Side, Square
-from kitpress.reading.decode.programme import Programme
 from kitpress.reading.decode.rooms import LIMIT, Drawing, class_columns
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar, MarkKind
@@ -126,7 +126,7 @@ def _repair(
     broken_total: float,
 ) -> tuple[dict[Square, Choice], float]:
     """The cheapest changes that bring the totals to what the dice give, or leave them broken."""
-    programme = Programme()
+    program = IntegerProgram()
     columns: dict[tuple[Square, Choice], int] = {}
     members: dict[MarkKind, list[int]] = {kind: [] for kind in counts}
     fixed = dict(counts)
@@ -136,29 +136,25 @@ def _repair(
             fixed[now] -= 1
         row = []
         for choice in found:
-            column = programme.column(choice.logp - best[square].logp)
+            column = program.column(choice.logp - best[square].logp)
             columns[square, choice] = column
             row.append(column)
             if choice.kind in members:
                 members[choice.kind].append(column)
-        programme.row(1.0, 1.0, row, [1.0] * len(row))
+        program.equal(1, dict.fromkeys(row, 1.0))
     for kind, count in fixed.items():
         # members + fixed = multiple * sets + surplus, and a surplus is a broken total
         most = count + len(members[kind])
-        sets = programme.column(0.0, high=most // kind.multiple)
-        surplus = programme.column(0.0, high=kind.multiple - 1)
-        broken = programme.column(-broken_total)
-        programme.row(
-            -count,
-            -count,
-            [*members[kind], sets, surplus],
-            [1.0] * len(members[kind]) + [-kind.multiple, -1.0],
-        )
-        programme.row(-np.inf, 0.0, [surplus, broken], [1.0, -float(kind.multiple)])
-    values, gain = programme.solve()
+        sets = program.column(0.0, high=most // kind.multiple)
+        surplus = program.column(0.0, high=kind.multiple - 1)
+        broken = program.column(-broken_total)
+        factors = dict.fromkeys(members[kind], 1.0) | {sets: -float(kind.multiple), surplus: -1.0}
+        program.equal(-count, factors)
+        program.at_most(0, {surplus: 1.0, broken: -float(kind.multiple)})
+    values, gain = program.solve()
     changed = {
         square: choice
         for (square, choice), column in columns.items()
-        if values[column] > 0.5 and choice != best[square]
+        if values[column] and choice != best[square]
     }
     return changed, -gain

@@ -2,7 +2,7 @@
 
 A rectangle is worth the evidence of its outline, of the letter in it, and of what its squares hold
 when they are inside rather than outside. Outlines are shared, so edges are variables of their own.
-The best set is a small integer programme, solved exactly with HiGHS.
+The best set is a small integer program, solved exactly with HiGHS.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge, Rect, Square
-from kitpress.reading.decode.programme import Programme
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.rules.grammar import Grammar, MarkKind
 
@@ -174,19 +174,19 @@ def choose(
     found = candidates(evidence, scores, grammar) if found is None else found
     left_out = set(without)
     guesses = [(guess, gain) for guess, gain in found if guess not in left_out]
-    programme = Programme()
-    room_columns = [programme.column(gain) for _, gain in guesses]
+    program = IntegerProgram()
+    room_columns = [program.column(gain) for _, gain in guesses]
     wide = _wide_candidates(scores)
-    wide_columns = [programme.column(gain) for *_, gain in wide]
-    loose = _edges_rows(programme, evidence, [g for g, _ in guesses], room_columns)
-    _exclusive_rows(programme, scores.inside.shape, guesses, room_columns, wide, wide_columns)
-    chosen, value = programme.solve()
+    wide_columns = [program.column(gain) for *_, gain in wide]
+    loose = _edges_rows(program, evidence, [g for g, _ in guesses], room_columns)
+    _exclusive_rows(program, scores.inside.shape, guesses, room_columns, wide, wide_columns)
+    chosen, value = program.solve()
     return Drawing(
-        rooms=tuple(sorted(guesses[i][0] for i, c in enumerate(room_columns) if chosen[c] > 0.5)),
+        rooms=tuple(sorted(guesses[i][0] for i, c in enumerate(room_columns) if chosen[c])),
         wide=tuple(
             (kind, square) for (kind, square, _), c in zip(wide, wide_columns, strict=True) if chosen[c] > 0.5
         ),
-        loose_walls=tuple(edge for edge, c in loose if chosen[c] > 0.5),
+        loose_walls=tuple(edge for edge, c in loose if chosen[c]),
         value=value,
     )
 
@@ -204,7 +204,7 @@ def _wide_candidates(scores: SquareScores) -> list[tuple[MarkKind, Square, float
 
 
 def _edges_rows(
-    programme: Programme, evidence: Evidence, guesses: Sequence[RoomGuess], columns: Sequence[int]
+    program: IntegerProgram, evidence: Evidence, guesses: Sequence[RoomGuess], columns: Sequence[int]
 ) -> list[tuple[Edge, int]]:
     """An edge is drawn if a chosen room has it in its outline, or as a loose wall at a price."""
     bounded: dict[Edge, list[int]] = {}
@@ -220,20 +220,20 @@ def _edges_rows(
             users = bounded.get(edge, [])
             if not users and odds <= LOOSE_WALL:
                 continue
-            drawn = programme.column(odds)
+            drawn = program.column(odds)
             parts = list(users)
             if odds > LOOSE_WALL:
-                extra = programme.column(-LOOSE_WALL)
+                extra = program.column(-LOOSE_WALL)
                 loose.append((edge, extra))
                 parts.append(extra)
             for part in parts:  # whoever uses the edge draws it
-                programme.row(-np.inf, 0.0, [part, drawn], [1.0, -1.0])
-            programme.row(0.0, np.inf, [*parts, drawn], [1.0] * len(parts) + [-1.0])
+                program.at_most(0, {part: 1.0, drawn: -1.0})
+            program.at_most(0, {**dict.fromkeys(parts, -1.0), drawn: 1.0})
     return loose
 
 
 def _exclusive_rows(
-    programme: Programme,
+    program: IntegerProgram,
     shape: tuple[int, ...],
     guesses: Sequence[tuple[RoomGuess, float]],
     room_columns: Sequence[int],
@@ -242,16 +242,16 @@ def _exclusive_rows(
 ) -> None:
     """No square lies in two rooms, in a room and under a wide mark, or under two of them."""
     users: dict[tuple[int, int], list[int]] = {}
-    for (guess, _), programme_column in zip(guesses, room_columns, strict=True):
+    for (guess, _), room_or_mark in zip(guesses, room_columns, strict=True):
         for square in guess.rect.squares():
-            users.setdefault((square.column, square.row), []).append(programme_column)
-    for (kind, middle, _), programme_column in zip(wide, wide_columns, strict=True):
+            users.setdefault((square.column, square.row), []).append(room_or_mark)
+    for (kind, middle, _), room_or_mark in zip(wide, wide_columns, strict=True):
         reach = kind.span // 2
         for row in range(middle.row - reach, middle.row + reach + 1):
             for column in range(middle.column - reach, middle.column + reach + 1):
-                users.setdefault((column, row), []).append(programme_column)
+                users.setdefault((column, row), []).append(room_or_mark)
     seen: set[tuple[int, ...]] = set()
     for columns in users.values():
         if len(columns) > 1 and tuple(columns) not in seen:
             seen.add(tuple(columns))
-            programme.row(-np.inf, 1.0, columns, [1.0] * len(columns))
+            program.at_most(1, dict.fromkeys(columns, 1.0))
