@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -46,18 +44,3 @@ def flatten(page: Pixels, px_per_mm: float) -> Floats:
     light = np.maximum(paper_light(page, px_per_mm), 8)
     darkness = cv2.divide(page, light, dtype=cv2.CV_32F)
     return np.asarray(np.minimum(1 - darkness, 1), np.float32)
-
-
-def ink(darkness: Floats, blank: Floats, slack: float = 0.04) -> Floats:
-    """Darkness that the print does not explain, (H, W) float32 in 0..1, whatever the pen's colour.
-
-    `darkness`: (H, W, 3) of a filled sheet and `blank`: the same of its print, (H, W, 3), page frame, same
-    scale; `slack` is how much darker than expected the print may be. The channel in which the pen is darkest
-    counts most: a red pen leaves red light as it is, a blue pen blue light.
-    """
-    rest: Any = darkness - blank
-    rest -= np.float32(slack) + blank * np.float32(0.35)
-    rest /= np.maximum(1 - blank, 0.3)
-    strongest = rest.max(axis=2)
-    mean = rest.mean(axis=2)
-    return np.asarray(np.clip(0.6 * strongest + 0.4 * mean, 0, 1), np.float32)
