@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -132,9 +132,16 @@ def _score_file(
         mine = game or load_game(record.game)
         if clients:
             _check_clients(mine, clients)
+            record = _with_clients(record, clients)
         yield ScoredSheet(source, mine, record, for_game(mine).score(record, mine, clients))
         return
     yield from _score_photos(source, game, clients)
+
+
+def _with_clients(record: Record, clients: Sequence[str]) -> Record:
+    """The record as if the bubbles of these clients were filled in, and no others."""
+    others = {id for id in record.ticks if not id.startswith("client.")}
+    return replace(record, ticks=frozenset(others | {f"client.{client}" for client in clients}))
 
 
 def _text(path: Path) -> str:

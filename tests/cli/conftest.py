@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import pytest
 from kitpress.cli.main import main
 
+from .photos import Table
+
 ENVIRONMENT = ("KITPRESS_LANG", "KITPRESS_DEBUG", "LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS")
 
 
@@ -36,3 +38,8 @@ def kitpress(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
         return Run(code, captured.out, captured.err)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    return Table(tmp_path_factory.mktemp("table"))

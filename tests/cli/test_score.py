@@ -1,0 +1,258 @@
+"""`kitpress score`: photos and plans in, checked scores out, and what goes wrong said in words."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, EXIT_USAGE
+from kitpress.plan.model import Record
+from kitpress.plan.notation import format_record, parse_record
+
+from .conftest import Kitpress, Run
+from .photos import Table
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+ILLEGAL = ROOT / "tests" / "oracle" / "24-illegal-but-scored.plan"
+
+
+def told(run: Run) -> dict[str, Any]:
+    """What a run with --json printed. A traceback is never among the messages."""
+    assert "Traceback" not in run.err
+    found: dict[str, Any] = json.loads(run.out)
+    return found
+
+
+def documented(head: str) -> set[str]:
+    """The keys that a table of the README explains."""
+    table = README[README.index(f"| {head} |") :].split("\n\n")[0].splitlines()[2:]
+    return {key for row in table for key in re.findall(r"`(\w+)`", row.split("|")[1])}
+
+
+def save(folder: Path, record: Record, name: str) -> Path:
+    path = folder / f"{name.lower()}.plan"
+    path.write_text(format_record(replace(record, name=name)), encoding="utf-8")
+    return path
+
+
+# -- photos ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def scored(table: Table) -> dict[str, Any]:
+    """Both photos scored, as a program gets it."""
+    from kitpress.scoring import report, score_files
+
+    found: dict[str, Any] = report.as_json(score_files([str(path) for path in table.photos]), "en")
+    return found
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_photo_is_worth_what_was_drawn(table: Table, scored: dict[str, Any], player: int) -> None:
+    drawn, sheet = table.records[player], scored["sheets"][player]
+    assert parse_record(sheet["plan"]).plan == drawn.plan
+    assert sheet["numbers"] == dict(drawn.numbers)
+    assert set(sheet["ticks"]) == set(drawn.ticks)
+    assert sheet["total"] == sheet["claimed_total"] == drawn.numbers["total"]
+    assert (sheet["game"], sheet["layout"], sheet["paper"]) == ("floor-plan", "floor-plan", "a4")
+    assert sheet["serial"].endswith(f"/{player + 1}")
+    assert len(sheet["name_crop"]) == 4
+
+
+def test_the_keys_are_those_of_the_readme(scored: dict[str, Any]) -> None:
+    for sheet in scored["sheets"]:
+        assert set(sheet) == documented("key of a sheet")
+        for line in (*sheet["lines"], *sheet["potential"]):
+            assert set(line) == {"what", "points", "claimed", "status", "reason", "squares", "field"}
+    assert [place["rank"] for place in scored["standings"]] == [1, 2]
+
+
+def test_people_are_told_each_point_and_who_won(
+    kitpress: Kitpress, table: Table, scored: dict[str, Any]
+) -> None:
+    run = kitpress("score", *table.photos)
+    sheets = scored["sheets"]
+    assert run.code == (EXIT_DONE if all(sheet["certain"] for sheet in sheets) else EXIT_DOUBTS)
+    for sheet in sheets:
+        assert re.search(rf"^{Path(sheet['photo']).stem} +{sheet['total']} points", run.out, re.M)
+        for line in sheet["lines"]:
+            assert line["what"] in run.out
+    assert run.out.index("Standings") > run.out.index("ben")
+    assert ("Please look" in run.out) == any(sheet["doubts"] for sheet in sheets)
+
+
+def test_an_overlay_is_a_picture_for_each_sheet(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "overlays"
+    run = kitpress("score", table.both, table.plans[0], "--overlay", folder)
+    names = ["both-2-overlay.jpg", "both-overlay.jpg"]
+    assert sorted(path.name for path in folder.iterdir()) == names
+    assert sorted(Path(line).name for line in run.err.splitlines() if line.endswith(".jpg")) == names
+    one, other = (cv2.imread(str(folder / name)) for name in names)
+    assert min(one.shape[:2]) >= 600
+    assert one.shape != other.shape or (one != other).any()
+
+
+def test_an_overlay_that_cannot_be_written_costs_no_score(
+    kitpress: Kitpress, table: Table, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("taken")
+    run = kitpress("score", table.photos[0], "--overlay", tmp_path / "file" / "overlays", "--json")
+    assert run.code == EXIT_FAILED
+    assert told(run)["sheets"][0]["total"] == table.records[0].numbers["total"]
+    assert run.err.splitlines()[-1].startswith("can't write")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_text() == "taken"
+
+
+# -- what goes wrong -------------------------------------------------------------------------------
+
+
+def test_bad_files_are_told_and_the_others_scored(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
+    overlays = tmp_path / "overlays"
+    files = [*table.bad.values(), table.photos[1], tmp_path, table.plans[0]]
+    run = kitpress("score", *files, "--json", "--overlay", overlays)
+    assert run.code == EXIT_FAILED
+    result = told(run)
+    totals = [record.numbers["total"] for record in reversed(table.records)]
+    assert [sheet["total"] for sheet in result["sheets"]] == totals
+    assert [failure["photo"] for failure in result["failed"]] == [
+        *map(str, table.bad.values()),
+        str(tmp_path),
+    ]
+    assert len(result["standings"]) == 2
+    for failure in result["failed"]:
+        assert failure["message"].startswith(failure["photo"])
+        assert "\n" not in failure["message"]
+        assert failure["message"] in run.err.splitlines()
+    assert [path.name for path in overlays.iterdir()] == ["ben-overlay.jpg"]
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("no image", "is no photo that kitpress can open"),
+        ("cut short", "cut short"),
+        ("no sheet", "no sheet"),
+        ("blank", "this sheet is blank"),
+        ("few tags", "only 2 of"),
+        ("too large", "30000 x 30000"),
+        ("empty", "is empty"),
+        ("no such file", "no such file"),
+    ],
+)
+def test_each_mistake_has_its_own_message(kitpress: Kitpress, table: Table, what: str, words: str) -> None:
+    run = kitpress("score", table.bad[what])
+    assert (run.code, run.out) == (EXIT_FAILED, "")
+    assert words in run.err
+    assert run.err.count("\n") == 1
+    assert re.search(r"\. [A-Z][^.]+", run.err), "what to do about it"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ([], "FILE"),
+        (["{plan}", "--json", "--csv"], "exclude each other"),
+        (["{plan}", "--clients", "rosa,nobody"], "no client 'nobody'"),
+        (["{plan}", "--game", "flor-plan"], "floor-plan"),
+    ],
+)
+def test_what_cannot_be_done_is_a_usage_error(
+    kitpress: Kitpress, table: Table, options: list[str], words: str
+) -> None:
+    run = kitpress("score", *(option.format(plan=table.plans[0]) for option in options))
+    assert (run.code, run.out) == (EXIT_USAGE, "")
+    assert words in run.err
+
+
+def test_a_plan_with_mistakes_is_told_with_its_lines(
+    kitpress: Kitpress, table: Table, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.plan"
+    bad.write_text("game: floor-plan\nscore: 12\n\n???\n", encoding="utf-8")
+    binary = tmp_path / "binary.plan"
+    binary.write_bytes(b"\xff\xfe\x00")
+    run = kitpress("score", bad, binary, tmp_path / "none.plan", table.plans[0])
+    assert run.code == EXIT_FAILED
+    assert f"{bad}:2:" in run.err
+    assert f"{bad}:4:" in run.err
+    assert "not text in UTF-8" in run.err
+    assert "none.plan can't be read" in run.err
+    assert "Ana" in run.out
+
+
+# -- plans, and how they are told ------------------------------------------------------------------
+
+
+def test_a_plan_in_text_needs_no_camera(kitpress: Kitpress, table: Table) -> None:
+    run = kitpress("score", *table.plans, "--json")
+    assert run.code == EXIT_DONE
+    for sheet, record in zip(told(run)["sheets"], table.records, strict=True):
+        assert sheet["total"] == record.numbers["total"]
+        assert sheet["name"] == record.name
+        assert (sheet["doubts"], sheet["name_crop"], sheet["paper"]) == ([], None, None)
+
+
+def test_a_plan_against_the_rules_asks_for_a_look(kitpress: Kitpress) -> None:
+    run = kitpress("score", ILLEGAL)
+    assert run.code == EXIT_DOUBTS
+    assert "Against the rules" in run.out
+
+
+def test_csv_has_a_row_for_each_sheet(kitpress: Kitpress, table: Table) -> None:
+    run = kitpress("score", *reversed(table.plans), "--csv")
+    assert run.code == EXIT_DONE
+    rows = list(csv.DictReader(io.StringIO(run.out)))
+    assert [row["name"] for row in rows] == ["Ben", "Ana"]
+    assert [int(row["rank"]) for row in rows] == [2, 1]
+    assert [int(row["total"]) for row in rows] == [r.numbers["total"] for r in reversed(table.records)]
+    assert {row["doubts"] for row in rows} == {"0"}
+
+
+def test_other_clients_give_another_score(kitpress: Kitpress, table: Table) -> None:
+    clients = table.records[0].ticked("client")
+    same = told(kitpress("score", table.plans[0], "--clients", ", ".join(clients), "--json"))["sheets"][0]
+    assert same["total"] == table.records[0].numbers["total"]
+    others = [c for c in ("otto", "kim", "bruno", "felix") if c not in clients][:3]
+    run = kitpress("score", table.plans[0], "--clients", ",".join(others), "--json")
+    sheet = told(run)["sheets"][0]
+    assert sheet["clients"] == sorted(others)
+    assert sheet["total"] < same["total"]
+    supported = [line["field"] for line in sheet["lines"] if line["status"] == "supported"]
+    assert len(supported) < sum(line["status"] == "supported" for line in same["lines"])
+
+
+def test_ties_are_broken_by_bonuses_and_else_shared(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
+    record = next(r for r in table.records if not r.ticked("bonus") or r.ticked("free"))
+    fewer = replace(record, ticks=record.ticks - {f"free.{n}" for n in record.ticked("free")})
+    more = replace(fewer, ticks=fewer.ticks | {"free.1"})
+    files = [save(tmp_path, more, "Mia"), save(tmp_path, fewer, "Leo"), save(tmp_path, fewer, "Kim")]
+    run = kitpress("score", *files, "--json")
+    places = [(place["rank"], place["name"]) for place in told(run)["standings"]]
+    assert places == [(1, "Leo"), (1, "Kim"), (3, "Mia")]
+    reasons = [place["reason"] for place in told(run)["standings"]]
+    assert "shared" in reasons[0]
+    assert "bonuses used" in reasons[2]
+    assert "Standings" in kitpress("score", *files).out
+
+
+def test_it_speaks_spanish(kitpress: Kitpress, table: Table) -> None:
+    run = kitpress("score", table.plans[0], table.bad["empty"], "--lang", "es")
+    assert run.code == EXIT_FAILED
+    assert f"{table.records[0].numbers['total']} puntos" in run.out
+    assert "el archivo está vacío" in run.err
+
+
+def test_many_files_get_a_bar_that_leaves_nothing(kitpress: Kitpress, table: Table) -> None:
+    run = kitpress("score", *[table.plans[0]] * 4, "--csv")
+    assert run.code == EXIT_DONE
+    assert len(run.out.splitlines()) == 5
