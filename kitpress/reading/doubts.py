@@ -10,7 +10,7 @@ from kitpress.content.models import Game
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.fields import Value
-from kitpress.reading.decode.plans import Alternative, DecodedPlan, Mark
+from kitpress.reading.decode.plans import Alternative, Mark
 from kitpress.words import Words, same
 
 # A reading is asked about when the probability that it is wrong, times what that may change, matters.
@@ -64,11 +64,11 @@ def mark_words(mark: Mark, game: Game) -> Words:
     return _ON.format(name=name, side=_SIDES[mark.side]) if mark.side else name
 
 
-def plan_doubts(decoded: DecodedPlan, record: Record, game: Game) -> list[Doubt]:
+def plan_doubts(alternatives: Iterable[Alternative], record: Record, game: Game) -> list[Doubt]:
     """The doubts about what is drawn."""
     return [
         _plan_doubt(alternative, record, game)
-        for alternative in decoded.alternatives
+        for alternative in alternatives
         if alternative.probability < SURE
     ]
 

@@ -16,8 +16,8 @@ from kitpress.layout.serial import Serial
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.fields import Value, decode_numbers, tick_values
-from kitpress.reading.decode.plans import DecodedPlan, decode_plan
-from kitpress.reading.doubts import Doubt, number_doubt, plan_doubts, tick_doubt
+from kitpress.reading.decode.plans import Alternative, DecodedPlan, decode_plan
+from kitpress.reading.doubts import SURE, Doubt, number_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.light import flatten
 from kitpress.reading.networks import evidence_of
@@ -27,6 +27,7 @@ from kitpress.rules import for_game
 
 Bytes = npt.NDArray[np.uint8]
 _BLOCK_PX = 8
+_FEW = 6  # a broken rule about more squares than this names none of them
 _QR_MARGIN_MM = 2.0
 _FINE_PX_PER_MM = 8.0  # for what is cut out to be looked at: the name, a doubtful square, the QR code
 
@@ -90,13 +91,21 @@ def read_evidence(
     )
     record = replace(record, numbers=_chosen(numbers))
     doubts = [
-        *plan_doubts(decoded, record, game),
+        *plan_doubts(_with_second_thoughts(decoded, game), record, game),
         *(number_doubt(record, field, values) for field, values in numbers.items()),
         *(tick_doubt(record, field, values) for field, values in ticks.items()),
     ]
     found = tuple(sorted((d for d in doubts if d), key=lambda doubt: doubt.confidence))
     confidence = _confidence(decoded, numbers, ticks)
     return SheetReading(page, record, confidence, found)
+
+
+def _with_second_thoughts(decoded: DecodedPlan, game: Game) -> tuple[Alternative, ...]:
+    """The alternatives, and those of single marks that break a rule: they may well be misread."""
+    doubted = {alternative.place for alternative in decoded.alternatives if alternative.probability < SURE}
+    broken = [v.squares for v in for_game(game).legality(decoded.plan, game) if len(v.squares) <= _FEW]
+    squares = dict.fromkeys(square for found in broken for square in found if square not in doubted)
+    return (*decoded.alternatives, *decoded.second_thoughts(squares))
 
 
 def _chosen(numbers: Mapping[str, tuple[Value, ...]]) -> Mapping[str, int]:

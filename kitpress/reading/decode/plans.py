@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ UNSURE_MARK = 5.0  # nats between a square's best and second-best content: close
 # How often people draw what the rules forbid there: a strange stone is likelier than a letter in the garden.
 ILLEGAL_MARK, ILLEGAL_LETTER = 0.02, 0.002
 _CLEARLY_LEGAL = 0.999
+_NEVER_SURE = 0.95  # of a mark that breaks a rule
 _SETS = 1000.0  # nats that no broken total is worth
 _MOST_EDGES = 12  # a page of smudges must not take forever
 
@@ -62,6 +63,23 @@ class DecodedPlan:
     plan: Plan
     confidence: Mapping[Square | Edge, float]
     alternatives: tuple[Alternative, ...]
+    _state: _Decoding
+
+    def second_thoughts(self, squares: Iterable[Square]) -> Iterator[Alternative]:
+        """The next best reading of squares whose reading breaks a rule.
+
+        Most people keep to the rules, so a mark that breaks one is a misreading more often than its
+        strokes alone would say; it is never certain.
+        """
+        state = self._state
+        for square in squares:
+            options = [c for c in state.choices.get(square, ()) if c != state.marks[square]]
+            if not options:
+                continue
+            chosen, other = state.marks[square], options[0]
+            probability = _probability(chosen.logp - other.logp + float(np.log(ILLEGAL_MARK)))
+            plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
+            yield Alternative(square, _mark(chosen), _mark(other), min(probability, _NEVER_SURE), plan)
 
 
 @dataclass(frozen=True)
@@ -95,7 +113,7 @@ def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
         if alternative.plan != plan:
             alternatives.append(alternative)
     alternatives += (*_unexplained(state, plan), *_sets_of_the_dice(state))
-    return DecodedPlan(plan, confidence, tuple(alternatives))
+    return DecodedPlan(plan, confidence, tuple(alternatives), state)
 
 
 def build_plan(evidence: Evidence, drawing: Drawing, marks: Mapping[Square, Choice]) -> Plan:

@@ -98,6 +98,16 @@ def test_a_broken_total_names_the_marks_that_would_mend_it():
     assert {a.place for a in mending} == {Square.parse("D3")}
 
 
+def test_a_mark_that_breaks_a_rule_is_never_certain():
+    lonely = Square.parse("I8")
+    plan = replace(HOUSE, decks=HOUSE.decks - {Square.parse("B5")} | {lonely})
+    decoded = decode_plan(evidence_of(plan, sure=20), GRAMMAR)
+    assert lonely in decoded.plan.decks
+    [alternative] = decoded.second_thoughts([lonely])
+    assert alternative.probability == 0.95
+    assert lonely not in alternative.plan.decks
+
+
 def test_a_square_between_two_things_is_an_alternative_with_its_odds():
     unsure = evidence_of(HOUSE, squares={"C2": {"furnishing": 6.0, "empty": 4.0}})
     decoded = decode_plan(unsure, GRAMMAR)
