@@ -9,7 +9,7 @@ from kitpress.content.models import Game
 from kitpress.plan.model import Record
 from kitpress.rules.conditions import Facts, points
 from kitpress.rules.floor_plan_claims import clients_in_play
-from kitpress.rules.floor_plan_legality import COLLECTIONS, INDOORS, dice, letters_for
+from kitpress.rules.floor_plan_legality import COLLECTIONS, INDOORS, center, dice, letters_for
 from kitpress.rules.floor_plan_scoring import score
 from kitpress.rules.grammar import Grammar, MarkKind
 
@@ -34,7 +34,13 @@ def grammar(game: Game) -> Grammar:
             )
             for feature in game.features
         ),
+        given={center(game): letter for letter in _start_letter(game)},
     )
+
+
+def _start_letter(game: Game) -> tuple[str, ...]:
+    """The letter that is written in the middle before the first roll."""
+    return tuple(room.letter for room in game.rooms if room.id == game.start.room)
 
 
 def number_order(game: Game) -> tuple[str, ...]:

@@ -7,8 +7,10 @@ that follows it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
+
+from kitpress.plan.geometry import Square
 
 Place = Literal["inside", "outside"]
 
@@ -40,6 +42,7 @@ class Grammar:
 
     letters: Mapping[tuple[int, int], frozenset[str]]
     marks: tuple[MarkKind, ...]
+    given: Mapping[Square, str] = field(default_factory=dict)  # letters that every sheet begins with
 
     @property
     def longest_side(self) -> int:

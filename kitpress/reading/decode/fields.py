@@ -12,10 +12,10 @@ from kitpress.reading.evidence import DIGITS, Floats
 Numbers = Mapping[str, int]
 Expect = Callable[[Numbers, str], Mapping[str, frozenset[int]]]
 
-UNEXPECTED = 3.0  # nats: what a number costs that the rules don't expect there
+UNEXPECTED = 4.0  # nats: what a number costs that the rules don't expect there
 _RIVALS = 3  # values of a field that are tried against the total
 _UNLIKELY = 0.002  # less probable ones are not
-CAP = 9.0  # log-probabilities of single digits are capped: a network is never surer than this
+CAP = 6.0  # log-probabilities are capped: some of what people write is never what it looks like
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +21,7 @@ from kitpress.reading.decode.rooms import (
     candidates,
     choose,
     square_scores,
+    wide_candidates,
 )
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar, MarkKind
@@ -28,7 +31,8 @@ UNSURE_MARK = 5.0  # nats between a square's best and second-best content: close
 # How often people draw what the rules forbid there: a strange stone is likelier than a letter in the garden.
 ILLEGAL_MARK, ILLEGAL_LETTER = 0.02, 0.002
 _CLEARLY_LEGAL = 0.999
-_NEVER_SURE = 0.95  # of a mark that breaks a rule
+_NEVER_SURE = 0.95  # of a mark that breaks a rule, or of a hand that mixes kinds up
+_SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
 _SETS = 1000.0  # nats that no broken total is worth
 _MOST_EDGES = 12  # a page of smudges must not take forever
 
@@ -107,7 +111,8 @@ def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
     plan = build_plan(evidence, drawing, marks)
     confidence: dict[Square | Edge, float] = {}
     alternatives: list[Alternative] = []
-    for alternative in (*_other_edges(state), *_other_letters(state), *_other_marks(state, confidence)):
+    others = (_other_edges(state), _other_letters(state), _other_wide(state), _other_marks(state, confidence))
+    for alternative in (*chain.from_iterable(others), *_mixed_up(state)):
         place = alternative.place
         confidence[place] = min(confidence.get(place, 1.0), alternative.probability)
         if alternative.plan != plan:
@@ -188,7 +193,8 @@ def _other_letters(state: _Decoding) -> Iterator[Alternative]:
         if not rivals:
             continue
         gain, rival = rivals[0]
-        if mine - gain > UNSURE_MARK:
+        # a room without a letter breaks a rule, so it is asked about however clear it looks
+        if mine - gain > UNSURE_MARK and guess.letter:
             continue
         rooms = tuple(rival if room == guess else room for room in state.drawing.rooms)
         other = replace(state.drawing, rooms=rooms)
@@ -198,9 +204,60 @@ def _other_letters(state: _Decoding) -> Iterator[Alternative]:
             guess.label if guess.letter else rival.label,
             Mark(letter=guess.letter),
             Mark(letter=rival.letter),
-            _probability(mine - gain),
+            _probability(mine - gain) if guess.letter else min(_probability(mine - gain), _NEVER_SURE),
             build_plan(state.evidence, other, marks),
         )
+
+
+def _other_wide(state: _Decoding) -> Iterator[Alternative]:
+    """What is drawn if a tree is none, or stands a square further, where that is nearly as probable."""
+    found = {(kind, middle): gain for kind, middle, gain in wide_candidates(state.scores)}
+    for kind, middle in state.drawing.wide:
+        mine = found[kind, middle]
+        near = [
+            gain
+            for (other, at), gain in found.items()
+            if other == kind
+            and at != middle
+            and max(abs(at.column - middle.column), abs(at.row - middle.row)) < kind.span
+        ]
+        if mine - max([0.0, *near]) > UNSURE_MARK:
+            continue
+        other = choose(state.evidence, state.scores, state.grammar, found=state.found, without=(kind, middle))
+        choices = square_choices(state.evidence, other, state.grammar)
+        marks, _ = choose_marks(choices, state.grammar)
+        instead = next((at for k, at in other.wide if k == kind and (k, at) not in state.drawing.wide), None)
+        yield Alternative(
+            middle,
+            Mark(kind.id),
+            Mark(kind.id) if instead else Mark(),
+            _probability(state.drawing.value - other.value),
+            build_plan(state.evidence, other, marks),
+        )
+
+
+def _mixed_up(state: _Decoding) -> Iterator[Alternative]:
+    """In a hand that draws two kinds nearly alike, every mark of the two is unsure.
+
+    Once several squares of a sheet hang between the same two kinds, the network's confidence elsewhere
+    is not worth much: it has not met such a hand.
+    """
+    pairs: Counter[frozenset[str]] = Counter()
+    rivals: dict[Square, tuple[Choice, Choice]] = {}
+    for square, options in state.choices.items():
+        chosen = state.marks[square]
+        other = next((o for o in options if o != chosen and o.kind and o.kind != chosen.kind), None)
+        if chosen.kind and other and other.kind:
+            rivals[square] = chosen, other
+            if chosen.logp - other.logp < UNSURE_MARK:
+                pairs[frozenset({chosen.kind.id, other.kind.id})] += 1
+    for square, (chosen, other) in rivals.items():
+        if not chosen.kind or not other.kind:
+            continue
+        if pairs[frozenset({chosen.kind.id, other.kind.id})] >= _SEVERAL and chosen.logp - other.logp < LIMIT:
+            plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
+            probability = min(_probability(chosen.logp - other.logp), _NEVER_SURE)
+            yield Alternative(square, _mark(chosen), _mark(other), probability, plan)
 
 
 def _other_marks(state: _Decoding, confidence: dict[Square | Edge, float]) -> Iterator[Alternative]:

@@ -21,6 +21,7 @@ from kitpress.rules.grammar import Grammar, MarkKind
 
 LIMIT = 9.0  # no single mark may outvote a whole outline: log-probabilities are capped here
 LOOSE_WALL = 5.0  # what a wall that bounds no room costs
+GIVEN_LETTER = 6.0  # how much likelier a letter is where every sheet has it
 NO_LETTER = 7.0  # what a room without a letter costs
 _CLEAR_ENOUGH = 0.3  # share of an outline's edges that may look undrawn in a candidate
 
@@ -77,6 +78,10 @@ def square_scores(evidence: Evidence, grammar: Grammar) -> SquareScores:
         for letter in sorted(frozenset[str]().union(*grammar.letters.values()))
         if letter in index
     }
+    for square, letter in grammar.given.items():
+        if letter in letters:
+            letters[letter] = letters[letter].copy()
+            letters[letter][square.row, square.column] += GIVEN_LETTER
     wide = {
         kind: _wide_scores(logp, index, kind)
         for kind in grammar.marks
@@ -168,15 +173,13 @@ def choose(
     grammar: Grammar,
     *,
     found: list[tuple[RoomGuess, float]] | None = None,
-    without: Iterable[RoomGuess] = (),
+    without: tuple[MarkKind, Square] | None = None,
 ) -> Drawing:
-    """The most probable drawing; `without` leaves candidates out, to see what comes second."""
-    found = candidates(evidence, scores, grammar) if found is None else found
-    left_out = set(without)
-    guesses = [(guess, gain) for guess, gain in found if guess not in left_out]
+    """The most probable drawing; `without` leaves a wide mark out, to see what comes second."""
+    guesses = candidates(evidence, scores, grammar) if found is None else found
     program = IntegerProgram()
     room_columns = [program.column(gain) for _, gain in guesses]
-    wide = _wide_candidates(scores)
+    wide = [found for found in wide_candidates(scores) if (found[0], found[1]) != without]
     wide_columns = [program.column(gain) for *_, gain in wide]
     loose = _edges_rows(program, evidence, [g for g, _ in guesses], room_columns)
     _exclusive_rows(program, scores.inside.shape, guesses, room_columns, wide, wide_columns)
@@ -191,7 +194,8 @@ def choose(
     )
 
 
-def _wide_candidates(scores: SquareScores) -> list[tuple[MarkKind, Square, float]]:
+def wide_candidates(scores: SquareScores) -> list[tuple[MarkKind, Square, float]]:
+    """Wide marks that may be drawn: kind, middle and gain over what else their squares may hold."""
     out = []
     for kind, table in scores.wide.items():
         reach = kind.span // 2

@@ -42,10 +42,10 @@ def test_a_one_that_may_be_a_seven_is_what_the_rules_expect():
     assert number_values(unsure, frozenset({3, 7}))[0].value == 7
 
 
-def test_what_is_clearly_written_is_read_even_if_the_rules_do_not_expect_it():
+def test_what_is_clearly_written_is_read_even_if_the_rules_do_not_expect_it_but_asked_about():
     best = number_values(cells({"9": 9.0}), frozenset({3, 4}))[0]
     assert best.value == 9
-    assert best.probability > 0.9
+    assert 0.5 < best.probability < 0.95
 
 
 def test_ticks_have_the_odds_of_their_evidence():

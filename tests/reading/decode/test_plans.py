@@ -108,6 +108,32 @@ def test_a_mark_that_breaks_a_rule_is_never_certain():
     assert lonely not in alternative.plan.decks
 
 
+def test_a_letter_that_every_sheet_begins_with_is_found_where_it_is_written_badly():
+    plan = Plan(9, 9, rooms=frozenset({Room(Rect(3, 3, 3, 6), "L", Square(4, 4))}))
+    scrawl = {"E5": {"furnishing": 5.0, "L": 1.5}}
+    grammar = replace(GRAMMAR, given={Square.parse("E5"): "L"})
+    assert decode_plan(evidence_of(plan, squares=scrawl), grammar).plan == plan
+
+
+def test_a_tree_that_may_stand_a_square_further_is_asked_about():
+    # middle and ring are told apart poorly here: H3 or H4 may be the middle
+    unsure = {"H3": {"tree.ring": 4.0, "tree.middle": 4.2}, "H4": {"tree.ring": 4.0, "tree.middle": 4.1}}
+    unsure |= {name: {"tree.ring": 3.0, "empty": 2.9} for name in ("G2", "H2", "I2", "G5", "H5", "I5")}
+    decoded = decode_plan(evidence_of(HOUSE, squares=unsure), GRAMMAR)
+    others = {a.plan.trees for a in decoded.alternatives if a.read and a.read.kind == "tree"}
+    both = {frozenset({Square.parse("H3")}), frozenset({Square.parse("H4")})}
+    assert decoded.plan.trees in both
+    assert both - {decoded.plan.trees} <= others
+
+
+def test_a_hand_that_draws_two_kinds_alike_is_asked_about_all_of_them():
+    alike = {name: {"stone": 4.0, "deck": 3.5} for name in ("A9", "B9", "C9")}
+    sure = {name: {"stone": 9.0, "deck": 2.0} for name in ("D9", "E9", "F9")}
+    decoded = decode_plan(evidence_of(HOUSE, squares=alike | sure), GRAMMAR)
+    asked = {a.place for a in decoded.alternatives if a.probability < 0.985}
+    assert {Square.parse(name) for name in (*alike, *sure)} <= asked
+
+
 def test_a_square_between_two_things_is_an_alternative_with_its_odds():
     unsure = evidence_of(HOUSE, squares={"C2": {"furnishing": 6.0, "empty": 4.0}})
     decoded = decode_plan(unsure, GRAMMAR)
