@@ -43,8 +43,8 @@ class _Pass(NamedTuple):
 
 _PASSES = (_Pass(3.0, 0.8, 3), _Pass(1.4, 0.3, 2), _Pass(0.8, 0.15, 3))
 _GROWING = _Pass(3.0, 0.8, 3)
-_SURE_MM = 1.3  # where the place of the grid is known to less, no line is looked for yet
-_MOST_GROWING = 8
+_SURE_MM = 0.7  # where the place of the grid is known to less, no line is looked for yet
+_MOST_GROWING = 20
 _TAGS_THAT_SUFFICE = 7
 
 
