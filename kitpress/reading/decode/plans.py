@@ -31,6 +31,8 @@ UNSURE_MARK = 5.0  # nats between a square's best and second-best content: close
 # How often people draw what the rules forbid there: a strange stone is likelier than a letter in the garden.
 ILLEGAL_MARK, ILLEGAL_LETTER = 0.02, 0.002
 _CLEARLY_LEGAL = 0.999
+_MIXING = 3.5  # nats: marks as close as this show that a hand mixes kinds up
+_MIXED = 8.0  # nats: in such a hand, marks closer than this are asked about
 _NEVER_SURE = 0.95  # of a mark that breaks a rule, or of a hand that mixes kinds up
 _SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
 _SETS = 1000.0  # nats that no broken total is worth
@@ -249,12 +251,15 @@ def _mixed_up(state: _Decoding) -> Iterator[Alternative]:
         other = next((o for o in options if o != chosen and o.kind and o.kind != chosen.kind), None)
         if chosen.kind and other and other.kind:
             rivals[square] = chosen, other
-            if chosen.logp - other.logp < UNSURE_MARK:
+            if chosen.logp - other.logp < _MIXING:
                 pairs[frozenset({chosen.kind.id, other.kind.id})] += 1
     for square, (chosen, other) in rivals.items():
         if not chosen.kind or not other.kind:
             continue
-        if pairs[frozenset({chosen.kind.id, other.kind.id})] >= _SEVERAL and chosen.logp - other.logp < LIMIT:
+        if (
+            pairs[frozenset({chosen.kind.id, other.kind.id})] >= _SEVERAL
+            and chosen.logp - other.logp < _MIXED
+        ):
             plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
             probability = min(_probability(chosen.logp - other.logp), _NEVER_SURE)
             yield Alternative(square, _mark(chosen), _mark(other), probability, plan)
