@@ -6,6 +6,7 @@ import contextlib
 import errno
 import importlib
 import os
+import re
 import sys
 import tempfile
 import traceback
@@ -145,9 +146,12 @@ _MACHINE_SAYS_NO = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.
 
 
 def _machine_says_no(error: OSError) -> str:
+    from kitpress.files import why_not
+
+    why = why_not(error)
     return say(
-        f"{error.filename}: {error.strerror}. Make room, or use a place that you may read and write.",
-        f"{error.filename}: {error.strerror}. Libera espacio, o usa un lugar donde puedas leer y escribir.",
+        f"{error.filename}: {why.en}. Make room, or use a place that you may read and write.",
+        f"{error.filename}: {why.es}. Libera espacio, o usa un lugar donde puedas leer y escribir.",
     )
 
 
@@ -187,6 +191,8 @@ def _what_is_wrong(error: click.UsageError) -> str:
         return say(f"{error.option_name} needs a value", f"{error.option_name} necesita un valor")
     if isinstance(error, click.BadParameter):
         return f"{_name_of(error)}: {_what_is_bad(error)}"
+    if extra := re.search(r"unexpected extra arguments? \((.*)\)", error.message):
+        return say(f"{extra[1]} is too much here", f"{extra[1]} está de más")
     return error.format_message()
 
 
@@ -207,7 +213,7 @@ def _name_of(error: click.BadParameter) -> str:
     if isinstance(error.param, click.Option):
         return error.param.opts[-1]
     if error.param is not None and error.ctx is not None:
-        return error.param.make_metavar(error.ctx).rstrip(".")
+        return error.param.make_metavar(error.ctx).strip("[].")
     return str(error.param_hint or "")
 
 

@@ -55,7 +55,7 @@ _ENDINGS = {
 )
 @click.option(
     "--save",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=click.Path(path_type=Path),
     metavar=say("DIR", "CARPETA"),
     help=say(
         "Save every finished sheet there, as a plan in text with its claims.",
@@ -85,7 +85,7 @@ def command(
     from rich.progress import track
 
     from kitpress.content import load_game
-    from kitpress.files import refuse_overwrite
+    from kitpress.files import make_folder, refuse_overwrite
     from kitpress.play.playtest import plan_paths, playtest, save_plans
     from kitpress.play.tally import tally
 
@@ -93,6 +93,7 @@ def command(
     if save:
         paths = [path for n in range(1, games + 1) for path in plan_paths(save, n, players)]
         refuse_overwrite(paths, force=force)
+        make_folder(save)
     tables: list[TableGame] = []
     played = playtest(game, games, seed, players, jobs)
     bar = Console(stderr=True)

@@ -123,10 +123,12 @@ def command(
     )
     for path in files:
         click.echo(path)
-    note(_PRINTED.format(folder=folder), lang)
+    measure = _MEASURE if any(path.name == "dice.pdf" for path in files) else Words("", "")
+    note(_PRINTED.format(folder=folder, measure=measure), lang)
 
 
 _PRINTED = Words(
-    "Print from {folder} at 100 % (not “fit to page”); dice.pdf has a square to measure.",
-    "Imprime desde {folder} al 100 % (sin «ajustar a la página»); dice.pdf trae un cuadrado para medir.",
+    "Print from {folder} at 100 % (not “fit to page”){measure}.",
+    "Imprime desde {folder} al 100 % (sin «ajustar a la página»){measure}.",
 )
+_MEASURE = Words("; dice.pdf has a square to measure", "; dice.pdf trae un cuadrado para medir")

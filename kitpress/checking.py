@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -65,11 +66,25 @@ def _tried(file: YamlFile, loc: Loc, attempt: Callable[[], object]) -> Iterator[
 
 
 def _clients(game: Game, file: YamlFile) -> Iterator[Problem]:
+    most = _most_points(game)
     for c, client in enumerate(game.clients):
         for o, objective in enumerate(client.objectives):
             loc: Loc = ("clients", c, "objectives", o)
             yield from _tried(file, loc, partial(wording, objective, game))
+            if objective.wants is not None and objective.points > most:
+                message = _NO_ROOM.format(points=objective.points, most=most)
+                yield file.problem((*loc, "points"), message)
             yield from _example(game, client, objective, (*loc, "example"), file)
+
+
+def _most_points(game: Game) -> int:
+    """What can be written in the smallest demand box of the game's sheet."""
+    try:
+        sheet = load_sheet(game.sheet, PAPERS[0], game)
+    except KitError:
+        return sys.maxsize  # told about already
+    digits = [len(field.cells) for field in sheet.fields if field.id.startswith("demand.")]
+    return int("9" * min(digits, default=1))
 
 
 def _example(game: Game, client: Client, objective: Objective, loc: Loc, file: YamlFile) -> Iterator[Problem]:
@@ -90,6 +105,12 @@ def _rulebook(game: Game, file: YamlFile) -> Iterator[Problem]:
     yield from (file.problem(loc, message) for loc, message in untrue_figures(game.rulebook, game))
 
 
+_NO_ROOM = Words(
+    "{points} can't be written in a demand box of the sheet. Ask for {most} points or fewer, or give the boxes of "
+    "the layout more digits.",
+    "{points} no se puede escribir en una casilla de encargo de la hoja. Pide {most} puntos o menos, o da más cifras "
+    "a las casillas del diseño.",
+)
 _SHOWS_NOTHING = Words(
     "this plan does not fulfil '{name}' of {client}: \"{words}\". Draw it so that it does, exactly once.",
     "este plano no cumple '{name}' de {client}: \"{words}\". Dibújalo de modo que lo cumpla, una sola vez.",

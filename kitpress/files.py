@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -9,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kitpress.errors import KitError
-from kitpress.words import Words
+from kitpress.words import Words, same
 
 
 def refuse_overwrite(paths: Iterable[Path], *, force: bool) -> None:
@@ -20,12 +21,15 @@ def refuse_overwrite(paths: Iterable[Path], *, force: bool) -> None:
     taken = [] if force else [path for path in paths if path.exists()]
     if taken:
         names = ", ".join(map(str, taken[:3])) + (", ..." if len(taken) > 3 else "")
-        raise KitError(
-            Words(
-                "{names} exists already. Add --force to overwrite, or choose another name with --out.",
-                "{names} ya existe. Añade --force para reemplazarlo, o elige otro nombre con --out.",
-            ).format(names=names)
-        )
+        raise KitError((_EXISTS if len(taken) == 1 else _EXIST).format(names=names))
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it. Raises KitError; called before long work whose results go there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(path, error) from error
 
 
 @contextmanager
@@ -72,5 +76,34 @@ def unwritable(path: Path, error: OSError) -> KitError:
             "can't write {path}: {why}. Choose a folder that you may write to, or make room.",
             "no se puede escribir {path}: {why}. Elige una carpeta en la que puedas escribir, "
             "o libera espacio.",
-        ).format(path=path, why=(error.strerror or str(error)).rstrip("."))
+        ).format(path=path, why=why_not(error))
     )
+
+
+def why_not(error: OSError) -> Words:
+    """What the operating system says, in the languages that we speak; it speaks the machine's."""
+    return _WHY_NOT.get(error.errno or 0) or same((error.strerror or str(error)).rstrip("."))
+
+
+_EXISTS = Words(
+    "{names} exists already. Add --force to overwrite, or choose another name with --out.",
+    "{names} ya existe. Añade --force para reemplazarlo, o elige otro nombre con --out.",
+)
+_EXIST = Words(
+    "{names} exist already. Add --force to overwrite, or choose another name with --out.",
+    "{names} ya existen. Añade --force para reemplazarlos, o elige otro nombre con --out.",
+)
+_WHY_NOT = {
+    errno.ENOENT: Words("there is no such file or folder", "no existe ese archivo o carpeta"),
+    errno.EEXIST: Words("a file has the folder's name", "un archivo tiene el nombre de la carpeta"),
+    errno.ENOTDIR: Words(
+        "a file has the name of a folder in it", "un archivo tiene el nombre de una carpeta suya"
+    ),
+    errno.EISDIR: Words("that is a folder", "eso es una carpeta"),
+    errno.EACCES: Words("it is not allowed to you", "no tienes permiso"),
+    errno.EPERM: Words("it is not allowed to you", "no tienes permiso"),
+    errno.EROFS: Words("nothing can be written there", "ahí no se puede escribir nada"),
+    errno.ENOSPC: Words("there is no room left", "no queda espacio"),
+    errno.EDQUOT: Words("there is no room left for you", "no te queda espacio"),
+    errno.ENAMETOOLONG: Words("the name is too long", "el nombre es demasiado largo"),
+}

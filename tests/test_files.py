@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kitpress.errors import KitError
-from kitpress.files import refuse_overwrite, whole_file, write_file
+from kitpress.files import make_folder, refuse_overwrite, whole_file, write_file
 
 
 def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_many_files_in_the_way_are_named_shortly(tmp_path: Path) -> None:
     paths = [tmp_path / str(n) for n in range(5)]
     for path in paths:
         path.touch()
-    with pytest.raises(KitError, match=r"0, .*1, .*2, \.\.\. exists already"):
+    with pytest.raises(KitError, match=r"0, .*1, .*2, \.\.\. exist already"):
         refuse_overwrite(paths, force=False)
     refuse_overwrite(paths, force=True)
     refuse_overwrite([tmp_path / "free"], force=False)
@@ -64,9 +64,12 @@ def test_a_place_that_takes_no_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
     for path, why in (
-        (tmp_path / "file" / "kit.json", "File exists|Not a directory"),
-        (tmp_path / "folder", "Is a directory"),
-        (Path("/proc/nowhere/kit.json"), "No such file or directory|Permission denied"),
+        (
+            tmp_path / "file" / "kit.json",
+            "a file has the folder's name|a file has the name of a folder in it",
+        ),
+        (tmp_path / "folder", "that is a folder"),
+        (Path("/proc/nowhere/kit.json"), "there is no such file or folder|it is not allowed to you"),
     ):
         with pytest.raises(KitError, match=f"can't write {path}: ({why}). Choose a folder"):
             write_file(path, "x", force=True)
@@ -80,3 +83,11 @@ def test_trouble_with_another_file_is_not_blamed_on_this_one(tmp_path: Path) -> 
 
     with pytest.raises(FileNotFoundError, match="missing"):
         read_another()
+
+
+def test_why_not_is_said_in_both_languages(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(KitError) as caught:
+        make_folder(tmp_path / "file" / "sub")
+    assert "file/sub: a file has the name of a folder in it." in caught.value.message.en
+    assert "file/sub: un archivo tiene el nombre de una carpeta suya." in caught.value.message.es

@@ -78,6 +78,11 @@ def _in_numbers(data: Any) -> Found:
         yield ("players", "to"), _BACKWARDS.format(low=fewest, high=most)
     boxes = data.get("demand_boxes") if isinstance(data, Mapping) else None
     demands = _number(data, "sixth_demand", "demands")
+    longest = 6  # a side of the starting room, where the die shows it
+    for side in ("columns", "rows"):
+        squares = _number(data, "grid", side)
+        if squares is not None and 3 <= squares < longest:  # fewer than 3 are told about already
+            yield ("grid", side), _TOO_SMALL.format(squares=squares, longest=longest)
     if isinstance(boxes, tuple) and demands is not None and demands > len(boxes):
         yield ("sixth_demand", "demands"), _TOO_FEW_BOXES.format(demands=demands, boxes=len(boxes))
 
@@ -110,7 +115,8 @@ def in_clients(data: Any, game: Any) -> Found:
         # A misspelled kind is told about already; its own would seem to be without clients.
         if used and used <= set(kinds) and kind not in used and isinstance(kind, str):
             yield ("clients",), _NO_CLIENT.format(kind=kind)
-    names = (*KINDS, *(ids(game, "rooms") or ()))
+    rooms = ids(game, "rooms")
+    names = (*KINDS, *rooms) if rooms else None
     for at, client in _items(data, "clients"):
         chosen = kinds.get(_key(client, "kind"))
         for where, objective in _items(client, "objectives", at):
@@ -127,7 +133,7 @@ def _counted(objective: Mapping[str, Any], at: Loc, door_bonus: bool, kind: str)
         yield (*at, "per"), _NO_DOOR_BONUS.format(kind=kind)
 
 
-def _in_objective(objective: Mapping[str, Any], at: Loc, names: tuple[str, ...]) -> Found:
+def _in_objective(objective: Mapping[str, Any], at: Loc, names: tuple[str, ...] | None) -> Found:
     wants, per = objective.get("wants"), objective.get("per")
     if ("wants" in objective) == ("per" in objective):
         yield at, _BOTH if "wants" in objective else _NEITHER
@@ -153,7 +159,7 @@ def _in_objective(objective: Mapping[str, Any], at: Loc, names: tuple[str, ...])
 
 
 def _in_entity(
-    entity: Any, at: Loc, own: str | None, bound: Mapping[str, str], names: tuple[str, ...]
+    entity: Any, at: Loc, own: str | None, bound: Mapping[str, str], names: tuple[str, ...] | None
 ) -> Found:
     """Relations of one entity whose targets are nothing."""
     if not isinstance(entity, Mapping):
@@ -165,7 +171,7 @@ def _in_entity(
             except ValueError:
                 continue
             if target.any:
-                if target.name not in names:
+                if names is not None and target.name not in names:
                     yield where, not_among(_KIND, target.name, names)
                 else:
                     what = target.name if target.name in KINDS else "room"
@@ -174,7 +180,7 @@ def _in_entity(
                 yield where, _ITSELF.format(name=own)
             elif target.name in (*bound, *PLACES):
                 yield from _can_point_at(relation, bound.get(target.name, target.name), where)
-            elif target.name in names:
+            elif target.name in (names or KINDS):
                 yield where, _ANY.format(name=target.name)
             else:
                 yield where, not_among(_NAME, target.name, (*(b for b in bound if b != own), *PLACES))
@@ -212,6 +218,10 @@ _NO_DIE = Words(
     "aquí nada corresponde al dado {dice}. Da cada número del 1 al 6 a uno.",
 )
 _BACKWARDS = Words("from {low} to {high} runs backwards.", "de {low} a {high} va al revés.")
+_TOO_SMALL = Words(
+    "{squares} are too few: the starting room may be {longest} squares long, either way.",
+    "{squares} son muy pocas: la habitación inicial puede medir {longest} casillas, hacia cualquier lado.",
+)
 _TOO_FEW_BOXES = Words(
     "{demands} demands can't be written into {boxes} demand_boxes. Lower this, or add boxes.",
     "{demands} encargos no caben en {boxes} demand_boxes. Baja este número o añade casillas.",

@@ -89,7 +89,7 @@ class SixthDemand(Content):
     """The bonus for being first to fulfil so many demands."""
 
     demands: int = Field(ge=1)
-    points: int = Field(ge=0)
+    points: int = Field(ge=0, le=99)
 
 
 class Solo(Content):

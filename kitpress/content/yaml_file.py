@@ -18,6 +18,7 @@ from kitpress.content.plan_text import PlacedText
 from kitpress.content.values import shown
 from kitpress.content.yaml_syntax import explain
 from kitpress.errors import Problem
+from kitpress.files import why_not
 from kitpress.words import Words
 
 Loc = tuple[str | int, ...]  # the keys and list indices that lead to a value
@@ -115,7 +116,7 @@ def _text(file: YamlFile) -> str | None:
     except FileNotFoundError:
         message = _NO_FILE.format(folder=file.path.parent)
     except OSError as error:
-        message = _UNREADABLE.format(why=error.strerror or error)
+        message = _UNREADABLE.format(why=why_not(error))
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8", "replace")
         spot = Spot(before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1)

@@ -13,6 +13,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from kitpress.errors import ContentError, Problem, UsageError
+from kitpress.files import why_not
 from kitpress.words import Words, same
 
 LARGEST_BYTES = 1_000_000  # a layout is a page of text; anything larger is a mistake or an attack
@@ -100,7 +101,7 @@ def read_mapping(path: Path) -> tuple[dict[str, Any], Places]:
     except OSError as error:
         raise UsageError(
             Words("can't read {path}: {why}", "no se puede leer {path}: {why}").format(
-                path=path, why=error.strerror or error
+                path=path, why=why_not(error)
             )
         ) from None
     except UnicodeDecodeError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from kitpress.errors import PrintError
@@ -58,7 +59,8 @@ def fit(
 ) -> Fitted:
     """The largest size, no larger than the style's, at which the text fits in width x height mm.
 
-    Raises PrintError, naming `where`, when it does not even fit at `floor` points.
+    Raises PrintError, naming `where`, when it does not even fit at `floor` points. A height without end is
+    `math.inf`.
     """
     size = style.size
     while size >= floor - 1e-9:
@@ -69,15 +71,17 @@ def fit(
             if fitted.height <= height + 1e-6:
                 return fitted
         size -= STEP_PT
+    room = f"{width:.0f} mm" if math.isinf(height) else f"{width:.0f} x {height:.0f} mm"
     raise PrintError(
         Words(
-            "{where}: '{text}' does not fit in {w:.0f} x {h:.0f} mm even at {floor:g} pt; write it shorter.",
-            "{where}: '{text}' no cabe en {w:.0f} x {h:.0f} mm ni a {floor:g} pt; escríbelo más corto.",
-        ).format(where=where, text=_short(text), w=width, h=height, floor=floor)
+            "{where}: '{text}' does not fit in {room} even at {floor:g} pt; write it shorter.",
+            "{where}: '{text}' no cabe en {room} ni a {floor:g} pt; escríbelo más corto.",
+        ).format(where=where, text=shorten(text), room=room, floor=floor)
     )
 
 
-def _short(text: str) -> str:
+def shorten(text: str) -> str:
+    """The beginning of a text, to name it by."""
     flat = " ".join(text.split())
     return flat if len(flat) <= 60 else flat[:57] + "..."
 
@@ -96,4 +100,4 @@ def draw_fitted(
 
 def fit_line(style: Style, text: str, width: float, where: Words, floor: float = FLOOR_PT) -> Style:
     """The style, shrunk until one line of text is no wider than `width` mm. Raises PrintError."""
-    return fit(text, style, width, 1e9, where, floor=floor, lines=1).style
+    return fit(text, style, width, math.inf, where, floor=floor, lines=1).style

@@ -9,7 +9,7 @@ from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.geometry import Side
 from kitpress.render import marks
 from kitpress.render.canvas import Canvas, Stroke, Style
-from kitpress.render.fitting import draw_fitted, fit, fit_line
+from kitpress.render.fitting import draw_fitted, fit, fit_line, shorten
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import WHITE, Ink, Palette
@@ -47,7 +47,9 @@ def draw_panels(canvas: Canvas, sheet: Sheet, game: Game, inks: Palette, lang: L
     panel = Panel(canvas, sheet, game, inks, lang)
     for name, draw in _DRAWERS.items():
         if name in sheet.frames:
-            canvas.where = _WHERE.format(name=name, title=game.title)
+            canvas.where = _WHERE.format(
+                name=name, title=Words(shorten(game.title.en), shorten(game.title.es))
+            )
             draw(panel, sheet.frames[name])
 
 

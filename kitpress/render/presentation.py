@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from kitpress.errors import UsageError
+from kitpress.files import why_not
 from kitpress.layout.sheet import Box
 from kitpress.layout.spec import PAPER_MM, as_paper
 from kitpress.plan.model import Record
 from kitpress.plan.space import Space
 from kitpress.render.architect import draw_plan
 from kitpress.render.canvas import Canvas, Stroke, Style, rect_path
-from kitpress.render.fitting import fit_line
+from kitpress.render.fitting import fit_line, shorten
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import Ink, Palette, PlanInks, palette
@@ -147,7 +148,7 @@ def read_plan_text(plan: str) -> tuple[str, Path | None]:
     except UnicodeDecodeError:
         raise UsageError(_NO_TEXT.format(path=plan)) from None
     except OSError as error:
-        raise UsageError(_UNREADABLE.format(path=plan, why=error.strerror or error)) from None
+        raise UsageError(_UNREADABLE.format(path=plan, why=why_not(error))) from None
 
 
 def _heading(record: Record, game: Game, lang: Lang) -> str:
@@ -166,7 +167,7 @@ def draw_presentation(
     notation: bool = False,
 ) -> None:
     """The whole page: ground, frame, plan, legend and title block."""
-    canvas.where = _WHERE.format(name=record.name or game.id)
+    canvas.where = _WHERE.format(name=shorten(record.name or game.id))
     d = _Drawing(canvas, record, game, inks, lang)
     page = Box(0, 0, width, height)
     _ground(d, page)

@@ -54,6 +54,8 @@ dl { margin: 0; } dt { font-weight: 600; margin-top: 10px; } dd { margin: 2px 0 
 table { border-collapse: collapse; width: 100%; } td { padding: 5px 8px; vertical-align: top; }
 tr + tr td { border-top: 1px solid var(--wash); }
 td.number { text-align: right; font-variant-numeric: tabular-nums; font-weight: 600; }
+table:not(.standings) td:nth-child(2) { min-width: 9em; white-space: nowrap; }
+table:not(.standings) td:last-child { width: 100%; }
 tr.supported td:first-child { color: var(--good); } tr.impossible td { color: var(--bad); }
 tr.unsupported td:first-child, tr.corrected td:first-child, tr.open td:first-child { color: var(--warn); }
 tr.total td { border-top: 2px solid var(--blue); font-weight: 700; }

@@ -121,3 +121,33 @@ def test_a_game_that_is_none_is_a_usage_error(kitpress: Callable) -> None:
     run = kitpress("check", "flor-plan")
     assert run.code == EXIT_USAGE
     assert "Did you mean 'floor-plan'?" in run.err
+
+
+def test_points_that_no_demand_box_can_hold_are_told(kitpress: Callable, game: Path) -> None:
+    text = (game / "clients.yaml").read_text(encoding="utf-8")
+    old = next(line for line in text.splitlines() if line.strip().startswith("points:"))
+    edit(game / "clients.yaml", old, old.partition(":")[0] + ": 12")
+    run = kitpress("check", game)
+    assert run.code == EXIT_FAILED
+    assert "points: 12 can't be written in a demand box of the sheet. Ask for 9 points or fewer" in run.out
+    assert run.err == "tiny: 1 problem.\n"
+
+
+def test_a_grid_too_small_for_the_starting_room_is_told(kitpress: Callable, game: Path) -> None:
+    text = (game / "game.yaml").read_text(encoding="utf-8")
+    old = next(line for line in text.splitlines() if line.startswith("grid:"))
+    edit(game / "game.yaml", old, "grid: {columns: 5, rows: 13}")
+    run = kitpress("check", game)
+    assert run.code == EXIT_FAILED
+    assert "grid.columns: 5 are too few: the starting room may be 6 squares long, either way." in run.out
+
+
+def test_without_a_game_yaml_nothing_is_said_of_names_that_it_would_tell(
+    kitpress: Callable, game: Path
+) -> None:
+    relation = 'area: "<= 6"'
+    edit(game / "clients.yaml", relation, relation + ", touches: any kitchen")
+    (game / "game.yaml").unlink()
+    run = kitpress("check", game)
+    assert run.err == "tiny: 1 problem.\n"
+    assert run.out.startswith("tiny/game.yaml:0:0: the file is missing.")

@@ -188,8 +188,8 @@ def test_a_bug_is_told_even_where_nothing_can_be_kept(
 @pytest.mark.parametrize(
     ("error", "says"),
     [
-        (PermissionError(13, "Permission denied", "/root/x"), "/root/x: Permission denied."),
-        (OSError(28, "No space left on device", "kit.pdf"), "kit.pdf: No space left on device."),
+        (PermissionError(13, "Permission denied", "/root/x"), "/root/x: it is not allowed to you."),
+        (OSError(28, "No space left on device", "kit.pdf"), "kit.pdf: there is no room left."),
     ],
 )
 def test_the_machine_saying_no_is_no_bug(

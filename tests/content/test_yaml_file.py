@@ -87,7 +87,7 @@ def test_a_missing_file_and_a_folder_are_told(tmp_path: Path) -> None:
     (missing,) = told(read_yaml(tmp_path / "game.yaml"))
     assert missing.startswith("0:0 the file is missing. Every game has one; copy it")
     (folder,) = told(read_yaml(tmp_path))
-    assert folder == "0:0 the file can't be read: Is a directory."
+    assert folder == "0:0 the file can't be read: that is a folder."
 
 
 def test_only_numbers_yes_no_and_text_are_read(tmp_path: Path) -> None:
