@@ -8,7 +8,7 @@ pixels). In a rectified image of `px_per_mm`, the centre of pixel (column, row) 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import cv2
@@ -103,6 +103,10 @@ class Page:
             image, homography = shrunk(self.photo.pixels, self.homography, window, px_per_mm)
             self._cache[px_per_mm] = rectified(image, homography, self.bend, window, px_per_mm)
         return self._cache[px_per_mm]
+
+    def without_photo(self) -> Page:
+        """The same page, its pixels let go: of a hundred photos nobody has the memory for more than one."""
+        return replace(self, photo=Photo(self.photo.name, np.zeros((0, 0, 3), np.uint8)), _cache={})
 
 
 class Survey(NamedTuple):

@@ -14,7 +14,7 @@ Expect = Callable[[Numbers, str], Mapping[str, frozenset[int]]]
 
 UNEXPECTED = 4.0  # nats: what a number costs that the rules don't expect there
 _RIVALS = 3  # values of a field that are tried against the total
-_UNLIKELY = 0.002  # less probable ones are not
+_UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
 CAP = 6.0  # log-probabilities are capped: some of what people write is never what it looks like
 
 
