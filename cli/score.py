@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,10 @@ from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, UsageError
 from kitpress.words import Lang, Words
 
 from .options import json_option, kit_command, note, say
+
+if TYPE_CHECKING:
+    from kitpress.scoring import ScoredSheet
+    from kitpress.scoring.overlays import Overlays
 
 _MANY = 3  # more files than this get a progress bar
 
@@ -79,8 +84,10 @@ def command(
             )
         )
     named = [part.strip() for part in clients.split(",") if part.strip()] if clients is not None else None
+    overlays = _overlays(overlay, lang) if overlay else None
+    each = overlays.write if overlays else _forget
     with _progress(len(files)) as advance:
-        evening = score_files(files, game=game, clients=named, progress=advance)
+        evening = score_files(files, game=game, clients=named, progress=advance, each=each)
     if as_json:
         click.echo(json.dumps(report.as_json(evening, lang), ensure_ascii=False, indent=2))
     elif as_csv_text:
@@ -92,14 +99,24 @@ def command(
             note(words, lang)
     for failure in evening.failures:
         note(failure.error.message, lang)
-    if overlay:  # last: the scores are told even where no picture can be written
-        from kitpress.scoring.overlays import write_overlays
-
-        for path in write_overlays(evening, overlay, lang):
+    if overlays:
+        for path in overlays.files:
             note(str(path), lang)
+        if overlays.error:  # raised last: the scores are told even where no picture can be written
+            raise overlays.error
     if evening.failures:
         return EXIT_FAILED
     return EXIT_DONE if evening.certain else EXIT_DOUBTS
+
+
+def _overlays(folder: Path, lang: Lang) -> Overlays:
+    from kitpress.scoring.overlays import Overlays
+
+    return Overlays(folder, lang)
+
+
+def _forget(sheet: ScoredSheet) -> None:
+    """Nobody wants to see the photo again."""
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -66,6 +65,12 @@ class ScoredSheet:
         """Whether nothing needs a person's eye."""
         return not self.doubts and not self.score.violations
 
+    def without_photo(self) -> ScoredSheet:
+        """The same, its photo let go; where things are in it is still known."""
+        if self.reading is None:
+            return self
+        return replace(self, reading=replace(self.reading, page=self.reading.page.without_photo()))
+
 
 @dataclass(frozen=True)
 class Failure:
@@ -95,8 +100,12 @@ def score_files(
     game: str | None = None,
     clients: Sequence[str] | None = None,
     progress: Callable[[str], None] = lambda source: None,
+    each: Callable[[ScoredSheet], None] | None = None,
 ) -> Evening:
     """Score photos and plans. `game` and `clients` override what the sheets say.
+
+    `each` is called with every sheet as soon as it is scored, while its photo is at hand. Then the photo is
+    let go, so that many take no more memory than one; without `each` all are kept.
 
     Raises `UsageError` for an unknown game or client; whatever is wrong with single files is in
     `failures`.
@@ -110,7 +119,13 @@ def score_files(
         progress(source)
         try:
             for outcome in _score_file(source, chosen, clients):
-                (sheets if isinstance(outcome, ScoredSheet) else failures).append(outcome)  # type: ignore[arg-type]
+                if isinstance(outcome, Failure):
+                    failures.append(outcome)
+                elif each is None:
+                    sheets.append(outcome)
+                else:
+                    each(outcome)
+                    sheets.append(outcome.without_photo())
         except UsageError:
             raise
         except KitError as error:
@@ -168,10 +183,10 @@ def _score_photos(
 ) -> Iterator[ScoredSheet | Failure]:
     """All sheets of all photos in a file (a PDF may hold several)."""
     # OpenCV starts slowly, and plans in text don't need it
-    from kitpress.reading.images import load_photos
+    from kitpress.reading.images import iter_photos
     from kitpress.reading.page import survey
 
-    for photo in load_photos(sys.stdin.buffer.read() if source == "-" else source):
+    for photo in iter_photos(source):
         found = survey(photo, lambda kind: _sheets(kind, game))
         for page in found.pages:
             try:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
+from kitpress.errors import KitError
 from kitpress.files import write_file
 from kitpress.reading.overlay import Item, Query, draw_overlay
 from kitpress.rules import Line, Status
-from kitpress.scoring.evening import Evening, ScoredSheet
+from kitpress.scoring.evening import ScoredSheet
 from kitpress.scoring.report import doubt_words, sheet_name
 from kitpress.words import Lang, Words
 
@@ -18,23 +18,33 @@ _WRITTEN = Words(
 )
 
 
-def write_overlays(evening: Evening, folder: Path, lang: Lang) -> Iterator[Path]:
-    """Write the overlay of every sheet that came from a photo; yields the files.
+class Overlays:
+    """Writes the overlays of an evening into a folder, each as soon as its sheet is scored.
 
-    Overlays are made anew each time, so files of an earlier run are replaced.
+    They are made anew each time, so files of an earlier run are replaced. `files` are those written;
+    `error` is why no more could be.
     """
-    taken: set[str] = set()
-    for sheet in evening.sheets:
-        if sheet.reading is None:
-            continue
-        stem = Path(sheet.source.replace("/", "-") if sheet.source == "-" else sheet.source).stem or "photo"
+
+    def __init__(self, folder: Path, lang: Lang) -> None:
+        self._folder, self._lang = folder, lang
+        self._taken: set[str] = set()
+        self.files: list[Path] = []
+        self.error: KitError | None = None
+
+    def write(self, sheet: ScoredSheet) -> None:
+        """Write the overlay of a sheet that came from a photo; others have none."""
+        if sheet.reading is None or self.error:
+            return
+        stem = Path(sheet.source).stem or "photo"
         name, count = stem, 2
-        while name in taken:  # several sheets in one photo, or pages of one PDF
+        while name in self._taken:  # several sheets in one photo, or pages of one PDF
             name, count = f"{stem}-{count}", count + 1
-        taken.add(name)
-        path = folder / f"{name}-overlay.jpg"
-        write_file(path, overlay_jpeg(sheet, lang), force=True)
-        yield path
+        self._taken.add(name)
+        path = self._folder / f"{name}-overlay.jpg"
+        try:
+            self.files.append(write_file(path, overlay_jpeg(sheet, self._lang), force=True))
+        except KitError as error:
+            self.error = error
 
 
 def overlay_jpeg(sheet: ScoredSheet, lang: Lang) -> bytes:

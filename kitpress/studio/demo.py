@@ -19,7 +19,7 @@ from kitpress.plan.notation import format_record
 from kitpress.play import TableGame, play_game
 from kitpress.render.kit import print_kit
 from kitpress.scoring import Evening, ScoredSheet, score_files
-from kitpress.scoring.overlays import write_overlays
+from kitpress.scoring.overlays import Overlays
 from kitpress.studio.blank import rasterize
 from kitpress.studio.camera import jpeg, photograph, rigs
 from kitpress.studio.fill import fill
@@ -113,9 +113,11 @@ def make_demo(
     table = play_game(game, seed, players)
     photos = _photograph_all(game, table, folder, seed, progress)
     progress(Words("scoring the photos", "puntuando las fotos"))
-    evening = score_files([str(path) for path in photos], game=ref)
-    overlays = list(write_overlays(evening, folder / "overlays", lang))
-    stories = tuple(_stories(table, photos, evening, overlays, folder))
+    overlays = Overlays(folder / "overlays", lang)
+    evening = score_files([str(path) for path in photos], game=ref, each=overlays.write)
+    if overlays.error:
+        raise overlays.error
+    stories = tuple(_stories(table, photos, evening, overlays.files, folder))
     demo = Demo(game, table, parts, stories, evening)
     return MadeDemo(write_file(page, page_html(demo, lang), force=True), demo)
 
