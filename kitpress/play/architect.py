@@ -71,8 +71,8 @@ class Architect:
         sides = (game.start.die, side)
         width, height = self._rng.choice((sides, sides[::-1]))
         rect = Rect(
-            middle.column - self._rng.randrange(width),
-            middle.row - self._rng.randrange(height),
+            self._first(middle.column, width, game.grid.columns),
+            self._first(middle.row, height, game.grid.rows),
             width,
             height,
         )
@@ -80,6 +80,10 @@ class Architect:
         empty = Plan(game.grid.columns, game.grid.rows)
         self._plans.append(with_room(empty, Room(rect, letter, middle)))
         self._claim()
+
+    def _first(self, middle: int, length: int, squares: int) -> int:
+        """Where a stretch of so many squares begins that goes over the middle one and stays on the grid."""
+        return middle - self._rng.randrange(max(0, middle + length - squares), min(length, middle + 1))
 
     def take_turn(self, dice: Dice) -> bool:
         """Use the dice as well as one can; returns whether that was possible in full."""

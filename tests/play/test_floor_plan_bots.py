@@ -133,3 +133,10 @@ def test_unplayable_games_are_refused(game):
         play_game(game.model_copy(update={"rules": "chess"}), 0, 2)
     with pytest.raises(UsageError, match=r"1 to 100 players, not 101"):
         play_game(game, 0, 101)
+
+
+def test_the_smallest_grid_is_enough_to_play_on(game):
+    tiny = game.model_copy(update={"grid": game.grid.model_copy(update={"columns": 6, "rows": 6})})
+    for seed in range(3):
+        for player in play_game(tiny, seed, 2).players:
+            assert not for_game(tiny).legality(player.record.plan, tiny)
