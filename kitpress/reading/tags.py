@@ -24,6 +24,7 @@ _LONG_SIDES = (1280, 2200, 800)  # of the copies searched, in this order
 _EDGE_SAMPLES = 24
 _EDGE_REACH_MODULES = 0.75  # the border is one module wide: beyond it comes data
 _EDGE_STEPS = 31
+_FAINTEST_EDGE = 8  # levels of grey between paper and tag
 _ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
 
 
@@ -176,15 +177,14 @@ def _fit_sides(grey: Grey, corners: Floats) -> tuple[Floats, Floats]:
     )
     look = places.reshape(-1, _EDGE_STEPS, 2).astype(np.float32)
     levels = cv2.remap(grey, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    light = np.square(levels.astype(np.float32))  # roughly linear: blur happens in light, not in levels
-    fall = np.maximum(-np.diff(light, axis=1), 0)
+    fall = np.maximum(-np.diff(levels.astype(np.float32), axis=1), 0)
     fall *= fall >= 0.25 * fall.max(1, keepdims=True)
     weight = fall.sum(1)
     offset = (fall @ ((s[1:] + s[:-1]) / 2)) / np.maximum(weight, 1e-9)
     weight, offset = (v.reshape(*corners.shape[:2], _EDGE_SAMPLES) for v in (weight, offset))
     usual = np.median(weight, -1, keepdims=True)
     slope, level = _fit_lines(t, offset, weight > 0.4 * usual)
-    blind = usual[..., 0] < 100
+    blind = usual[..., 0] < _FAINTEST_EDGE
     slope, level = np.where(blind, 0, slope)[..., None], np.where(blind, 0, level)[..., None]
     starts = corners + level * length * inward
     ends = corners + along + (slope + level) * length * inward

@@ -33,7 +33,7 @@ def test_every_corner_is_found_to_a_fraction_of_a_pixel(studio, rig):
     assert ids(tags) == list(range(8))
     real = [studio.truth(studio.rigs[rig], places(sheet)[tag.place], sheet) for tag in tags]
     errors = np.linalg.norm(np.array([tag.corners for tag in tags]) - real, axis=2)
-    assert np.median(errors) < 0.5
+    assert np.median(errors) < 0.3
     assert errors.max() < (1.5 if rig == "fold" else 0.8)  # there a crease runs through a tag
 
 
