@@ -21,6 +21,10 @@ from typing import NamedTuple
 _MIB = 1024 if sys.platform != "darwin" else 1024 * 1024  # what ru_maxrss counts in
 
 
+# An installed program has its bytecode; where Python is told to write none, it would be compiled every time.
+_ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+
+
 class Run(NamedTuple):
     """One run of a command. `peak_mb` is the largest resident size of the process, in MiB."""
 
@@ -41,7 +45,7 @@ def run(command: Sequence[str], *, allowed: Sequence[int] = (0,)) -> Run:
     own_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / _MIB
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         started = time.perf_counter()
-        process = subprocess.Popen(list(command), stdout=output, stderr=errors)
+        process = subprocess.Popen(list(command), stdout=output, stderr=errors, env=_ENVIRONMENT)
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - started
         process.returncode = os.waitstatus_to_exitcode(status)  # it is reaped: nobody must wait again
