@@ -12,7 +12,7 @@ from kitpress.content import Game, game_ids, load_game
 from kitpress.errors import KitError, UsageError
 from kitpress.plan.model import Record
 from kitpress.plan.notation import parse_record
-from kitpress.rules import Score, Standing, for_game
+from kitpress.rules import Score, Standing, Status, for_game
 from kitpress.words import Words
 
 if TYPE_CHECKING:
@@ -63,7 +63,8 @@ class ScoredSheet:
     @property
     def certain(self) -> bool:
         """Whether nothing needs a person's eye."""
-        return not self.doubts and not self.score.violations
+        unsettled = any(line.status is Status.OPEN for line in self.score.lines)
+        return not self.doubts and not self.score.violations and not unsettled
 
     def without_photo(self) -> ScoredSheet:
         """The same, its photo let go; where things are in it is still known."""

@@ -65,4 +65,4 @@ def test_a_place_that_takes_no_folder_is_told(kitpress: Callable) -> None:
     Path("file").touch()
     run = kitpress("new", "file/mygame")
     assert run.code == EXIT_FAILED
-    assert run.err.startswith("can't write file/mygame: Not a directory.")
+    assert run.err.startswith("can't write file/mygame: a file has the name of a folder in it.")
