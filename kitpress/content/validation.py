@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from kitpress.content.values import did_you_mean, nearest, not_among, shown
+from kitpress.content.values import did_you_mean, is_model, nearest, not_among, shown
 from kitpress.content.yaml_file import Loc, YamlFile, dotted
 from kitpress.errors import Problem
 from kitpress.words import Words, same
@@ -194,8 +194,7 @@ def _alternatives(annotation: Any) -> tuple[Any, ...]:
 
 
 def _models(annotation: Any) -> tuple[type[BaseModel], ...]:
-    found = (a for a in _alternatives(annotation) if isinstance(a, type))
-    return tuple(a for a in found if issubclass(a, BaseModel))
+    return tuple(a for a in _alternatives(annotation) if is_model(a))
 
 
 def _tags(model: type[BaseModel]) -> tuple[str, ...]:
@@ -214,7 +213,7 @@ def _member(annotation: Any, step: str | int) -> type[BaseModel] | None:
 def _inside(annotation: Any, step: str | int) -> Any:
     """The type of what is at `step` in a value of that type; None when there is no such thing."""
     for choice in _alternatives(annotation):
-        if isinstance(choice, type) and issubclass(choice, BaseModel):
+        if is_model(choice):
             for name, info in choice.model_fields.items():
                 if step in (name, info.alias):
                     return info.annotation

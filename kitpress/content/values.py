@@ -10,7 +10,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeGuard, TypeVar, get_origin
 
 from pydantic import (
     BaseModel,
@@ -34,6 +34,13 @@ class Content(BaseModel):
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, populate_by_name=True, arbitrary_types_allowed=True
+    )
+
+
+def is_model(annotation: Any) -> TypeGuard[type[BaseModel]]:
+    """Whether an annotation is a model. To Python 3.10, `tuple[int]` is a type too, if no class."""
+    return (
+        isinstance(annotation, type) and get_origin(annotation) is None and issubclass(annotation, BaseModel)
     )
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 import yaml
 from pydantic import BaseModel, ValidationError
 
+from kitpress.content.values import is_model
 from kitpress.errors import ContentError, Problem, UsageError
 from kitpress.files import why_not
 from kitpress.words import Words, same
@@ -191,12 +192,10 @@ def _allowed_keys(at: tuple[str | int, ...], model: type[BaseModel]) -> tuple[st
     here: Any = model
     for part in at:
         here = _behind(here)
-        if isinstance(here, type) and issubclass(here, BaseModel):
-            here = here.model_fields[str(part)].annotation
-        else:  # a mapping's or a list's values
-            here = get_args(here)[-1]
+        # behind what is no model: the values of a mapping or a list
+        here = here.model_fields[str(part)].annotation if is_model(here) else get_args(here)[-1]
     here = _behind(here)
-    return tuple(here.model_fields) if isinstance(here, type) and issubclass(here, BaseModel) else ()
+    return tuple(here.model_fields) if is_model(here) else ()
 
 
 def _behind(annotation: Any) -> Any:
