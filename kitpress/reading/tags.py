@@ -111,9 +111,9 @@ def _u8(image: Any) -> Grey:
 @lru_cache(maxsize=1)
 def _detector() -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
-    settings.adaptiveThreshWinSizeMin = 9
-    settings.adaptiveThreshWinSizeMax = 49
-    settings.adaptiveThreshWinSizeStep = 20
+    settings.adaptiveThreshWinSizeMin = 13
+    settings.adaptiveThreshWinSizeMax = 37
+    settings.adaptiveThreshWinSizeStep = 24
     settings.adaptiveThreshConstant = 5
     settings.minMarkerPerimeterRate = 0.015
     settings.maxMarkerPerimeterRate = 1.2
