@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from kitpress.cli.main import main
+from kitpress.cli.main import COMMANDS, main
 
 from .photos import Table
 
@@ -32,6 +33,9 @@ def kitpress(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("KITPRESS_LANG", "en")
 
     def run(*args: object) -> Run:
+        # A process of kitpress speaks one language; the commands of an earlier run may speak another.
+        for name in COMMANDS:
+            sys.modules.pop(f"kitpress.cli.{name}", None)
         code = main([str(arg) for arg in args])
         monkeypatch.setenv("KITPRESS_LANG", "en")  # main lets --lang hold for the rest of its process
         captured = capsys.readouterr()
