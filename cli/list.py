@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -33,6 +34,8 @@ def command(as_json: bool, lang: Lang) -> None:
 
 
 def _as_json(game: Game) -> dict[str, Any]:
+    from kitpress.render.kits import kit_parts
+
     return {
         "id": game.id,
         "title": {"en": game.title.en, "es": game.title.es},
@@ -40,12 +43,11 @@ def _as_json(game: Game) -> dict[str, Any]:
         "players": {"from": game.players.low, "to": game.players.high},
         "minutes": game.minutes,
         "age": game.age,
-        "cards": [
-            {"kind": kind.id, "name": {"en": kind.name.en, "es": kind.name.es}, "count": count}
-            for kind, count in game.cards_by_kind()
+        "grid": game.grid.model_dump() if game.grid else None,
+        "kit": [
+            {"part": part.id, "usual": part.usual, "what": asdict(part.what(game))}
+            for part in kit_parts(game)
         ],
-        "grid": {"columns": game.grid.columns, "rows": game.grid.rows},
-        "rulebook_sections": len(game.rulebook.sections),
     }
 
 
@@ -53,6 +55,8 @@ def _show(games: list[Game], lang: Lang) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
+
+    from kitpress.render.kits import kit_words
 
     table = Table(box=box.SIMPLE_HEAD)
     heads = (
@@ -70,19 +74,6 @@ def _show(games: list[Game], lang: Lang) -> None:
             f"{game.players.low}-{game.players.high}",
             str(game.minutes),
             f"{game.age}+",
-            f"{game.tagline[lang]}\n{_kit(game)[lang]}",
+            f"{game.tagline[lang]}\n{kit_words(game)[lang]}",
         )
     Console(highlight=False).print(table)
-
-
-def _kit(game: Game) -> Words:
-    kinds = game.cards_by_kind()
-    total = sum(count for _, count in kinds)
-    listed = Words(
-        ", ".join(f"{count} {kind.name.en}" for kind, count in kinds),
-        ", ".join(f"{count} {kind.name.es}" for kind, count in kinds),
-    )
-    return Words(
-        "a sheet for each player, {total} client cards ({listed}), the rulebook, paper dice",
-        "una hoja por jugador, {total} cartas de cliente ({listed}), el reglamento, dados de papel",
-    ).format(total=total, listed=listed)

@@ -13,18 +13,16 @@ from .options import OneOf, force_option, game_argument, kit_command, note, out_
 
 @kit_command(
     Words(
-        "See PART of a kit (sheets, clients, rulebook, booklet or dice) as one PNG, a contact sheet of all its "
+        "See PART of a kit (sheets, clients, rulebook, dice ...) as one PNG, a contact sheet of all its "
         "pages. With --watch it is drawn again whenever the game's YAML is saved.",
-        "Mira la PARTE de un kit (sheets, clients, rulebook, booklet o dice) como un solo PNG con todas sus "
+        "Mira la PARTE de un kit (sheets, clients, rulebook, dice ...) como un solo PNG con todas sus "
         "páginas. Con --watch se dibuja de nuevo cada vez que se guarda el YAML del juego.",
     ),
     "kitpress preview floor-plan clients",
     "kitpress preview mygame clients --watch -o cards.png",
 )
 @game_argument
-@click.argument(
-    "part", metavar=say("PART", "PARTE"), type=OneOf(("sheets", "clients", "rulebook", "booklet", "dice"))
-)
+@click.argument("part", metavar=say("PART", "PARTE"))
 @click.option(
     "--ink",
     type=OneOf(("full", "saver", "mono")),

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 
-from kitpress.content import FILES, Client, Game, Objective, load_game
+from kitpress.content import Game, load_kit
+from kitpress.content.kinds import kind_of
+from kitpress.content.kinds.houses import Client, HouseGame, Objective
+from kitpress.content.rulebook_models import Rulebook
 from kitpress.content.yaml_file import Loc, YamlFile, read_yaml
 from kitpress.errors import ContentError, KitError, Problem
 from kitpress.layout import load_sheet
 from kitpress.render.icons import icon_paths
-from kitpress.rules import for_game
 from kitpress.rules.conditions import Facts, packing, wording
 from kitpress.rules.figures import untrue_figures
-from kitpress.words import LANGS, Words
+from kitpress.words import Words
 
 PAPERS = ("a4", "letter")
 
@@ -27,30 +28,28 @@ def problems_of(ref: str) -> tuple[Problem, ...]:
     there is no such game.
     """
     try:
-        game = load_game(ref)
+        game, rulebook = load_kit(ref)
     except ContentError as error:
         return error.problems
-    files = [read_yaml(game.folder / name) for name in FILES]
-    rules = list(_rules(game, files[0]))
-    found = [*rules, *_game(game, files[0]), *_clients(game, files[1])]
-    if not rules:
-        found += _rulebook(game, files[2])
-    order = {file.path: n for n, file in enumerate(files)}
+    kind = kind_of(game.rules)
+    files = {name: read_yaml(game.folder / name) for name in kind.files}
+    found = list(_sheet(game, files["game.yaml"]))
+    if isinstance(game, HouseGame):
+        found += [*_bonuses(game, files["game.yaml"]), *_clients(game, files["clients.yaml"])]
+        found += _rulebook(rulebook, game, files["rulebook.yaml"])
+    order = {file.path: n for n, file in enumerate(files.values())}
     return tuple(sorted(found, key=lambda p: (order.get(p.path, len(order)), p.line, p.column)))
 
 
-def _rules(game: Game, file: YamlFile) -> Iterator[Problem]:
-    for problem in _tried(file, ("rules",), partial(for_game, game)):
-        place = f"{file.path}: rules: "  # said by for_game too, for those who meet it elsewhere
-        yield replace(problem, message=Words(*(problem.message[lang].removeprefix(place) for lang in LANGS)))
-
-
-def _game(game: Game, file: YamlFile) -> Iterator[Problem]:
+def _sheet(game: Game, file: YamlFile) -> Iterator[Problem]:
     for paper in PAPERS:
         before = tuple(_tried(file, ("sheet",), partial(load_sheet, game.sheet, paper, game)))
         yield from before
         if before:
             break  # the other paper would say the same again
+
+
+def _bonuses(game: HouseGame, file: YamlFile) -> Iterator[Problem]:
     for i, bonus in enumerate(game.bonus_kinds):
         yield from _tried(file, ("bonus_kinds", i, "icon"), partial(icon_paths, bonus.icon))
 
@@ -65,7 +64,7 @@ def _tried(file: YamlFile, loc: Loc, attempt: Callable[[], object]) -> Iterator[
         yield file.problem(loc, error.message)
 
 
-def _clients(game: Game, file: YamlFile) -> Iterator[Problem]:
+def _clients(game: HouseGame, file: YamlFile) -> Iterator[Problem]:
     most = _most_points(game)
     for c, client in enumerate(game.clients):
         for o, objective in enumerate(client.objectives):
@@ -87,7 +86,9 @@ def _most_points(game: Game) -> int:
     return int("9" * min(digits, default=1))
 
 
-def _example(game: Game, client: Client, objective: Objective, loc: Loc, file: YamlFile) -> Iterator[Problem]:
+def _example(
+    game: HouseGame, client: Client, objective: Objective, loc: Loc, file: YamlFile
+) -> Iterator[Problem]:
     """The picture on a card must show what its words say: once, not twice."""
     try:
         count = packing(objective, Facts(objective.example, game)).count
@@ -101,8 +102,8 @@ def _example(game: Game, client: Client, objective: Objective, loc: Loc, file: Y
         yield file.problem(loc, message)
 
 
-def _rulebook(game: Game, file: YamlFile) -> Iterator[Problem]:
-    yield from (file.problem(loc, message) for loc, message in untrue_figures(game.rulebook, game))
+def _rulebook(rulebook: Rulebook, game: HouseGame, file: YamlFile) -> Iterator[Problem]:
+    yield from (file.problem(loc, message) for loc, message in untrue_figures(rulebook, game))
 
 
 _NO_ROOM = Words(

@@ -1,7 +1,6 @@
 """Loads and validates games: YAML -> pydantic models, every error with its place."""
 
-from kitpress.content.load import FILES, game_folder, game_ids, load_game
-from kitpress.content.models import Client, Game, Objective
-from kitpress.content.schema import schema
+from kitpress.content.game import Game
+from kitpress.content.load import game_folder, game_ids, load_game, load_kit, load_rulebook
 
-__all__ = ["FILES", "Client", "Game", "Objective", "game_folder", "game_ids", "load_game", "schema"]
+__all__ = ["Game", "game_folder", "game_ids", "load_game", "load_kit", "load_rulebook"]

@@ -1,22 +1,28 @@
-"""Finding games and loading them whole: game.yaml, clients.yaml and rulebook.yaml of one folder."""
+"""Finding games and loading them: the YAML files of one folder, each mistake with its place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
-from kitpress.content import cross
-from kitpress.content.models import ClientsFile, Game, GameFile
-from kitpress.content.rulebook_models import Rulebook, misnamed
+from pydantic import BaseModel
+
+from kitpress.content.game import Game, GameFile
+from kitpress.content.kinds import KINDS, GameKind, kind_of
 from kitpress.content.validation import validate
-from kitpress.content.values import did_you_mean
+from kitpress.content.values import did_you_mean, not_among
 from kitpress.content.yaml_file import Loc, YamlFile, read_yaml
 from kitpress.errors import ContentError, Problem, UsageError
 from kitpress.words import Words
 
-FILES = ("game.yaml", "clients.yaml", "rulebook.yaml")
+if TYPE_CHECKING:
+    from kitpress.content.rulebook_models import Rulebook
+
+M = TypeVar("M", bound=BaseModel)
+V = TypeVar("V")
+RULEBOOK = "rulebook.yaml"
 _GAMES = Path(str(resources.files("kitpress.game_data")))
 
 
@@ -34,7 +40,7 @@ def game_folder(ref: str) -> Path:
         return _GAMES / ref
     folder = Path(ref)
     if folder.is_dir():
-        if any((folder / name).exists() for name in FILES):
+        if any(folder.glob("*.yaml")):
             return folder
         raise UsageError(_NO_GAME_IN.format(ref=ref))
     games = game_ids()
@@ -42,49 +48,107 @@ def game_folder(ref: str) -> Path:
 
 
 def load_game(ref: str) -> Game:
-    """A game, whole and checked.
+    """A game, checked: all of its files but the rulebook, which only few uses need.
 
-    Raises UsageError when there is no such game, and ContentError with *every* mistake in its files.
+    Raises UsageError when there is no such game, and ContentError with *every* mistake in these files.
     """
-    folder = game_folder(ref)
-    game, clients, rulebook = (read_yaml(folder / name) for name in FILES)
-    context = _context(game.data)
-    rules = validate(game, GameFile, context) if game.readable else None
-    cards = validate(clients, ClientsFile, context) if clients.readable else None
-    book = validate(rulebook, Rulebook, context) if rulebook.readable else None
-    _add(game, cross.in_game(game.data))
-    _add(clients, cross.in_clients(clients.data, game.data))
-    files = (game, clients, rulebook)
-    _raise_any(files)
-    if rules is None or cards is None or book is None:
+    folder = _Folder(game_folder(ref))
+    game = folder.game()
+    _raise_any(folder.files)
+    return _whole(game)
+
+
+def load_rulebook(game: Game) -> Rulebook:
+    """The rulebook of a game. Raises ContentError with every mistake in it."""
+    file = read_yaml(game.folder / RULEBOOK)
+    book = _rulebook(file, game)
+    _raise_any([file])
+    return _whole(book)
+
+
+def load_kit(ref: str) -> tuple[Game, Rulebook]:
+    """A game and its rulebook. Raises UsageError, or ContentError with *every* mistake of all its files."""
+    from kitpress.content.rulebook_models import Rulebook
+
+    folder = _Folder(game_folder(ref))
+    file = read_yaml(folder.path / RULEBOOK)
+    game = folder.game()
+    if game is None:
+        references = folder.kind.references(folder.data["game"]) if folder.kind else {}
+        book = validate(file, Rulebook, references) if file.readable else None
+    else:
+        book = _rulebook(file, game)
+    _raise_any([*folder.files, file])
+    return _whole(game), _whole(book)
+
+
+class _Folder:
+    """The files of a game's folder, read; `kind` is None where nothing tells which one it is."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._by_name = {"game": read_yaml(path / "game.yaml")}
+        self.kind = self._kind()
+        for part in self.kind.parts if self.kind else ():
+            self._by_name[part] = read_yaml(path / f"{part}.yaml")
+
+    @property
+    def files(self) -> list[YamlFile]:
+        return list(self._by_name.values())
+
+    @property
+    def data(self) -> dict[str, object]:
+        return {name: file.data for name, file in self._by_name.items()}
+
+    def _kind(self) -> GameKind | None:
+        file = self._by_name["game"]
+        rules = file.data.get("rules") if isinstance(file.data, Mapping) else None
+        if rules in KINDS:
+            return kind_of(rules)
+        if not file.problems and isinstance(rules, str):
+            file.problems.append(file.problem(("rules",), not_among(_RULES, rules, KINDS)))
+        # the other files may have mistakes of their own, and tell by their names what they are
+        kinds = (kind_of(rules) for rules in KINDS)
+        return next((k for k in kinds if all((self.path / f"{p}.yaml").exists() for p in k.parts)), None)
+
+    def game(self) -> Game | None:
+        """The whole game; None, with every mistake added to the files, if something is wrong."""
+        if self.kind is None:
+            self._validate("game", GameFile, {})
+            return None
+        references = dict(self.kind.references(self.data["game"]))
+        game = self._validate("game", self.kind.file, references)
+        parts = {name: self._validate(name, model, references) for name, model in self.kind.parts.items()}
+        for mistake in self.kind.mistakes(self.data):
+            _add(self._by_name[mistake.file], [(mistake.loc, mistake.message)])
+        if game is None or None in parts.values() or any(file.problems for file in self.files):
+            return None
+        return self.kind.game.model_construct(
+            **{key: getattr(game, key) for key in type(game).model_fields},
+            **{name: getattr(part, name) for name, part in parts.items()},
+            id=self.path.resolve().name,
+            folder=self.path,
+            references=references,
+        )
+
+    def _validate(self, name: str, model: type[M], references: Mapping[str, object]) -> M | None:
+        file = self._by_name[name]
+        return validate(file, model, references) if file.readable else None
+
+
+def _rulebook(file: YamlFile, game: Game) -> Rulebook | None:
+    from kitpress.content.rulebook_models import Rulebook, misnamed
+
+    book = validate(file, Rulebook, game.references) if file.readable else None
+    if book is not None:
+        _add(file, ((_loc(key), message) for key, message in misnamed(book, game)))
+    return book
+
+
+def _whole(value: V | None) -> V:
+    if value is None:
         raise AssertionError("a file that is not valid has no problem to show for it")
-    whole = Game.model_construct(
-        **{key: getattr(rules, key) for key in GameFile.model_fields},
-        id=folder.resolve().name,
-        folder=folder,
-        clients=cards.clients,
-        rulebook=book,
-    )
-    _add(rulebook, ((_loc(key), message) for key, message in misnamed(book, whole)))
-    _raise_any(files)
-    return whole
-
-
-def _context(game: Any) -> dict[str, Any]:
-    """The ids that other lines may refer to. A list that can't be read at all checks nothing."""
-    letters = (item.get("letter") for item in _mappings(game, "rooms"))
-    found = {
-        "room_types": cross.ids(game, "rooms"),
-        "client_kinds": cross.ids(game, "client_kinds"),
-        "bonus_kinds": cross.ids(game, "bonus_kinds"),
-        "letters": tuple(letter for letter in letters if isinstance(letter, str)) or None,
-    }
-    return {key: value for key, value in found.items() if value is not None}
-
-
-def _mappings(data: Any, key: str) -> tuple[Mapping[str, Any], ...]:
-    things = data.get(key) if isinstance(data, Mapping) else None
-    return tuple(t for t in things if isinstance(t, Mapping)) if isinstance(things, tuple) else ()
+    return value
 
 
 def _add(file: YamlFile, found: Iterable[tuple[Loc, Words]]) -> None:
@@ -129,3 +193,4 @@ _NO_GAME_IN = Words(
     "the folder '{ref}' holds no game: there is no game.yaml in it. Make one with 'kitpress new'.",
     "la carpeta '{ref}' no contiene un juego: no tiene game.yaml. Créalo con 'kitpress new'.",
 )
+_RULES = Words("kind of game that has rules here", "un tipo de juego que tenga reglas aquí")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from kitpress.content.load import FILES, game_folder, game_ids
+from kitpress.content.load import game_folder, game_ids
 from kitpress.errors import KitError, UsageError
 from kitpress.files import unwritable, write_file
 from kitpress.words import Words
@@ -32,7 +32,7 @@ def copy_game(source: str, folder: Path) -> tuple[Path, ...]:
     except OSError as error:
         raise unwritable(folder, error) from error
     # Whatever else lies in the folder is no part of the game: a package's __init__, an editor's leavings.
-    found = [origin / file for file in FILES if (origin / file).is_file()]
+    found = sorted(origin.glob("*.yaml"), key=lambda path: (path.name != "game.yaml", path.name))
     return tuple(write_file(folder / path.name, path.read_bytes()) for path in found)
 
 

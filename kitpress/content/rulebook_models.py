@@ -20,7 +20,7 @@ from kitpress.plan.model import Plan
 from kitpress.words import LANGS, Lang, Words, same
 
 if TYPE_CHECKING:
-    from kitpress.content.models import Game
+    from kitpress.content.game import Game
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=40)]
 SquareName = Annotated[str, Field(pattern=r"^[A-Z][1-9][0-9]?$")]

@@ -7,10 +7,20 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
-from kitpress.content.models import ClientsFile, GameFile
+from kitpress.content.kinds import KINDS, kind_of
 from kitpress.content.rulebook_models import Rulebook
 
-_MODELS: dict[str, type[BaseModel]] = {"game": GameFile, "clients": ClientsFile, "rulebook": Rulebook}
+
+def _models() -> dict[str, tuple[type[BaseModel], ...]]:
+    """What each file may be: one model, or one for each kind of game that has such a file."""
+    found: dict[str, tuple[type[BaseModel], ...]] = {"game": tuple(kind_of(rules).file for rules in KINDS)}
+    for rules in KINDS:
+        for part, model in kind_of(rules).parts.items():
+            found[part] = tuple(dict.fromkeys((*found.get(part, ()), model)))
+    return {**found, "rulebook": (Rulebook,)}
+
+
+_MODELS = _models()
 PARTS = tuple(_MODELS)
 
 
@@ -20,12 +30,13 @@ class _Generator(GenerateJsonSchema):
 
 
 def schema(part: str | None = None) -> dict[str, Any]:
-    """The JSON schema of one file (`part`: "game", "clients", "rulebook"), or of any of the three."""
+    """The JSON schema of one file (`part`: "game", "clients", "rulebook" ...), or of any of them."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    if part is not None:
-        return {**head, **_MODELS[part].model_json_schema(schema_generator=_Generator)}
+    models = _MODELS[part] if part is not None else tuple(m for each in _MODELS.values() for m in each)
+    if len(models) == 1:
+        return {**head, **models[0].model_json_schema(schema_generator=_Generator)}
     refs, together = models_json_schema(
-        [(model, "validation") for model in _MODELS.values()], schema_generator=_Generator
+        [(model, "validation") for model in models], schema_generator=_Generator
     )
-    choices = [refs[model, "validation"] for model in _MODELS.values()]
+    choices = [refs[model, "validation"] for model in models]
     return {**head, "title": "kitpress", "anyOf": choices, "$defs": together["$defs"]}

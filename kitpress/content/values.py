@@ -33,7 +33,7 @@ class Content(BaseModel):
     """Base of everything that is read from YAML: frozen, and unknown keys are mistakes."""
 
     model_config = ConfigDict(
-        extra="forbid", frozen=True, populate_by_name=True, arbitrary_types_allowed=True
+        extra="forbid", frozen=True, populate_by_name=True, arbitrary_types_allowed=True, defer_build=True
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kitpress.errors import PrintError
 from kitpress.layout.sheet import Box, Field, Grid, Sheet, Tag
@@ -14,7 +14,7 @@ from kitpress.layout.spec import PAPER_MM, FieldSpec, SheetSpec, TagSpec, as_pap
 from kitpress.words import Words
 
 if TYPE_CHECKING:
-    from kitpress.content.models import Game
+    from kitpress.content.game import Game
 
 PRINTABLE_MM = 5.0  # most printers leave this much of the paper's edge white
 
@@ -34,7 +34,8 @@ def load_sheet(name: str, paper: str, game: Game) -> Sheet:
     spec = load_layout(find_layout("sheets", name), SheetSpec)
     height, width = PAPER_MM[size]  # landscape
     grid_spec, frame_specs = spec.for_paper(size)
-    grid = Grid(grid_spec.x, grid_spec.y, grid_spec.square, game.grid.columns, game.grid.rows)
+    columns, rows = (game.grid.columns, game.grid.rows) if game.grid else (0, 0)
+    grid = Grid(grid_spec.x, grid_spec.y, grid_spec.square, columns, rows)
     frames = {key: Box(f.x, f.y, f.width, f.height) for key, f in frame_specs.items()}
     fields = tuple(f for key, s in spec.fields.items() for f in _fields(name, key, s, frames, game))
     sheet = Sheet(
@@ -73,26 +74,37 @@ def _frame(layout: str, key: str, frames: Mapping[str, Box]) -> Box:
     return frames[key]
 
 
-def _ids(key: str, spec: FieldSpec, game: Game) -> tuple[tuple[str, ...], ...]:
-    """The ids of a field's cells, in groups that are laid out below each other."""
+def _ids(layout: str, key: str, spec: FieldSpec, game: Game) -> tuple[tuple[str, ...], ...]:
+    """The ids of a field's cells, in groups that are laid out below each other: clients by their kinds."""
     if spec.each == "one":
         return ((key,),)
-    if spec.each == "clients":
-        kinds = ([c.id for c in game.clients if c.kind == kind.id] for kind in game.client_kinds)
-        return tuple(tuple(f"{key}.{i}" for i in ids) for ids in kinds if ids)
-    counts = {
-        "demand_boxes": len(game.demand_boxes),
-        "free_bonuses": len(game.free_bonuses),
-        "solo_bubbles": game.solo.bubbles,
-    }
-    return (tuple(f"{key}.{n + 1}" for n in range(counts[spec.each])),)
+    value: Any = game
+    for step in spec.each.split("."):
+        if not hasattr(value, step):
+            raise _no_such_each(layout, key, spec.each)
+        value = getattr(value, step)
+    if isinstance(value, int):
+        return (tuple(f"{key}.{n + 1}" for n in range(value)),)
+    if not all(hasattr(item, "id") for item in value):
+        return (tuple(f"{key}.{n + 1}" for n in range(len(value))),)
+    kinds = dict.fromkeys(getattr(item, "kind", "") for item in value)
+    return tuple(tuple(f"{key}.{i.id}" for i in value if getattr(i, "kind", "") == kind) for kind in kinds)
+
+
+def _no_such_each(layout: str, key: str, each: str) -> PrintError:
+    return PrintError(
+        Words(
+            "layouts/sheets/{layout}.yaml: fields: {key}: 'each: {each}' is nothing that the game has.",
+            "layouts/sheets/{layout}.yaml: fields: {key}: 'each: {each}' no es nada que el juego tenga.",
+        ).format(layout=layout, key=key, each=each)
+    )
 
 
 def _fields(
     layout: str, key: str, spec: FieldSpec, frames: Mapping[str, Box], game: Game
 ) -> tuple[Field, ...]:
     frame = _frame(layout, spec.frame, frames)
-    groups = _ids(key, spec, game)
+    groups = _ids(layout, key, spec, game)
     longest = max((len(group) for group in groups), default=0)
     if not longest:
         return ()

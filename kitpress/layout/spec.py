@@ -17,7 +17,7 @@ from kitpress.words import Words
 Paper = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 PAPER_MM: Mapping[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # upright
-Each = Literal["one", "demand_boxes", "free_bonuses", "solo_bubbles", "clients"]
+Each = Annotated[str, PydanticField(pattern=r"^[a-z_]+(\.[a-z_]+)*$")]  # "one", or what the game has of that
 
 
 def _length(value: object) -> float:

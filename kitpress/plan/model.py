@@ -20,15 +20,33 @@ class Room:
 
 @dataclass(frozen=True)
 class WallMark:
-    """A door or window: the square inside the room, and the side of it with the wall."""
+    """A door or window: the square that it is drawn in, and the side of it with the wall.
+
+    `length` is the number of squares along the wall, from `square` on to the east or south.
+    """
 
     square: Square
     side: Side
+    length: int = 1
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The squares that it is drawn in."""
+        along = Side.EAST if self.side in (Side.NORTH, Side.SOUTH) else Side.SOUTH
+        return tuple(self.square.step(along, n) for n in range(self.length))
 
     @property
     def edge(self) -> Edge:
-        """The edge it stands on."""
+        """The edge it stands on, the first of several."""
         return Edge.of(self.square, self.side)
+
+
+@dataclass(frozen=True, order=True)
+class Facility:
+    """A piece of equipment: its kind, by the id that the game gives it, and its squares, sorted."""
+
+    kind: str
+    squares: tuple[Square, ...]
 
 
 @dataclass(frozen=True)
@@ -37,7 +55,9 @@ class Plan:
 
     Everything is a set: two plans with the same drawings are equal. `trees` holds the middle of each
     3x3. `loose_walls` are drawn edges that bound no room and `loose_letters` letters that stand in no
-    closed rectangle: an unfinished or wrong drawing is kept as it is, and `legality` reports it.
+    closed rectangle: an unfinished or wrong drawing is kept as it is, and `legality` reports it. A game
+    draws a part of this: where walls are drawn singly, all are `loose_walls`, and a door's or window's square
+    may lie on either side of its wall.
     """
 
     columns: int
@@ -49,6 +69,10 @@ class Plan:
     trees: frozenset[Square] = frozenset()
     decks: frozenset[Square] = frozenset()
     stones: frozenset[Square] = frozenset()
+    hedges: frozenset[Square] = frozenset()
+    pools: frozenset[Square] = frozenset()  # pool squares that are drawn, not made by stones
+    facilities: frozenset[Facility] = frozenset()
+    entrance: WallMark | None = None
     loose_walls: frozenset[Edge] = frozenset()
     loose_letters: frozenset[tuple[Square, str]] = frozenset()
 

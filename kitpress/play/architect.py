@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from random import Random
 
-from kitpress.content.models import Client, Game
+from kitpress.content.kinds.floor_plan import FloorPlanGame
+from kitpress.content.kinds.houses import Client
 from kitpress.plan.geometry import Rect, Square
 from kitpress.plan.model import Plan, Record, Room
 from kitpress.play.ideas import FEATURE_IDEAS, room_idea, with_room
@@ -41,7 +42,7 @@ class _Draft:
 class Architect:
     """One player of one game. All players of a table get the same dice and clients."""
 
-    def __init__(self, game: Game, clients: Sequence[Client], name: str, rng: Random) -> None:
+    def __init__(self, game: FloorPlanGame, clients: Sequence[Client], name: str, rng: Random) -> None:
         self._game = game
         self._clients = clients
         self._name = name

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
+from importlib import import_module
 
-from kitpress.content.models import Game
+from kitpress.content.game import Game
 from kitpress.errors import UsageError
-from kitpress.play import floor_plan
 from kitpress.play.result import TableGame
 from kitpress.words import Words
 
-_Table = Callable[[Game, int, int, Sequence[str], "Sequence[str] | None"], TableGame]
-_BY_RULES: Mapping[str, _Table] = {"floor-plan": floor_plan.play_game}
+# Each is a module with a `play_game` of the same arguments, and the names of the players.
+_MODULES = {"floor-plan": "kitpress.play.floor_plan"}
 _NAMES = ("Ana", "Ben", "Kim", "Otto", "Rosa", "Leo", "Mia", "Tom")
 
 
@@ -26,17 +26,9 @@ def player_names(players: int) -> tuple[str, ...]:
 def play_game(game: Game, seed: int, players: int = 4, clients: Sequence[str] | None = None) -> TableGame:
     """Play one game to its end; the same arguments give the same game.
 
-    `clients` are ids of the clients in play, drawn at random if None. Raises `UsageError` for a game
-    that no bot knows, or a number of players that it is not for.
+    `clients` are ids of the clients in play, drawn at random if None. Raises `UsageError` for a number of
+    players that the game is not for.
     """
-    if game.rules not in _BY_RULES:
-        known = ", ".join(sorted(_BY_RULES))
-        raise UsageError(
-            Words(
-                f"No bot knows how to play '{game.rules}'. They know: {known}.",
-                f"Ningún bot sabe jugar a '{game.rules}'. Saben: {known}.",
-            )
-        )
     if not game.players.low <= players <= game.players.high:
         raise UsageError(
             Words(
@@ -44,4 +36,6 @@ def play_game(game: Game, seed: int, players: int = 4, clients: Sequence[str] | 
                 f"{game.title.es} es para {game.players.low} a {game.players.high} jugadores, no {players}.",
             )
         )
-    return _BY_RULES[game.rules](game, seed, players, player_names(players), clients)
+    bots = import_module(_MODULES[game.rules])
+    table: TableGame = bots.play_game(game, seed, players, player_names(players), clients)
+    return table

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from kitpress.content.models import Client, Game
+from kitpress.content.kinds.floor_plan import FloorPlanGame
+from kitpress.content.kinds.houses import Client
 from kitpress.play.architect import Architect
 from kitpress.play.result import TableGame
 
@@ -13,7 +14,7 @@ _MOST_ROUNDS = 60  # of dice; the sheet is full long before
 
 
 def play_game(
-    game: Game, seed: int, players: int, names: Sequence[str], clients: Sequence[str] | None
+    game: FloorPlanGame, seed: int, players: int, names: Sequence[str], clients: Sequence[str] | None
 ) -> TableGame:
     """One game of a table with the same dice and clients for all; one player plays the solo game."""
     dice = Random(f"{seed} dice")
@@ -50,7 +51,7 @@ def play_game(
     return TableGame(game.id, seed, tuple(c.id for c in cards), rounds, ending, finished)
 
 
-def _deal(game: Game, rng: Random) -> list[Client]:
+def _deal(game: FloorPlanGame, rng: Random) -> list[Client]:
     """One client of each kind, from decks with every card's copies."""
     return [
         rng.choice([c for c in game.clients if c.kind == kind.id for _ in range(c.count)])
@@ -59,7 +60,7 @@ def _deal(game: Game, rng: Random) -> list[Client]:
     ]
 
 
-def _round(game: Game, table: Sequence[Architect], roll: tuple[int, int]) -> tuple[str, list[bool]]:
+def _round(game: FloorPlanGame, table: Sequence[Architect], roll: tuple[int, int]) -> tuple[str, list[bool]]:
     """All draw. Returns what ends the game ("on" if nothing does) and who brought that about."""
     able = [architect.take_turn(roll) for architect in table]
     sixth = [architect.demands >= game.sixth_demand.demands for architect in table]

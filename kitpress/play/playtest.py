@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 from kitpress.content import Game, load_game
+from kitpress.content.kinds.houses import clients_of
 from kitpress.files import write_file
 from kitpress.plan.notation import format_record
 from kitpress.play.dispatch import play_game, player_names
@@ -47,7 +48,7 @@ def _play(ref: str, players: int, seed: int) -> TableGame:
 def plan_file(game: Game, table: TableGame, player: PlayerGame) -> str:
     """A finished sheet as the text of a .plan file; remarks tell each claim when it was made."""
     objectives: Mapping[tuple[str, int], str] = {
-        (c.id, i): o.name.en for c in game.clients for i, o in enumerate(c.objectives)
+        (c.id, i): o.name.en for c in clients_of(game) for i, o in enumerate(c.objectives)
     }
     remarks = [f"# played by a bot; seed {table.seed}, {table.rounds} rounds, ended by: {table.ending}"]
     remarks += [

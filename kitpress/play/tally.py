@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from kitpress.content.models import Game
+from kitpress.content.game import Game
+from kitpress.content.kinds.houses import Client, clients_of
 from kitpress.play.result import TableGame
 from kitpress.words import Words
 
@@ -57,7 +58,7 @@ class Tally:
 def tally(game: Game, tables: Sequence[TableGame]) -> Tally:
     """Count up played games; there must be at least one."""
     players = [player for table in tables for player in table.players]
-    rows = [_row(game, client.id, index, tables) for client in game.clients for index in (0, 1)]
+    rows = [_row(c, index, tables) for c in clients_of(game) for index in range(len(c.objectives))]
     return Tally(
         games=len(tables),
         sheets=len(players),
@@ -69,8 +70,8 @@ def tally(game: Game, tables: Sequence[TableGame]) -> Tally:
     )
 
 
-def _row(game: Game, client: str, index: int, tables: Iterable[TableGame]) -> ObjectiveTally:
-    objective = game.client(client).objectives[index]
+def _row(of: Client, index: int, tables: Iterable[TableGame]) -> ObjectiveTally:
+    client, objective = of.id, of.objectives[index]
     sheets = [player for table in tables if client in table.clients for player in table.players]
     if objective.door_bonus:
         times = [player.door_bonus / objective.points for player in sheets]

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from kitpress.content.conditions import PLACES, Entity, RoomEntity
-from kitpress.content.models import Game, Objective
+from kitpress.content.kinds.floor_plan import FloorPlanGame
+from kitpress.content.kinds.houses import Objective
 from kitpress.content.values import Range
 from kitpress.plan.model import Plan
 from kitpress.rules.conditions import Facts, Thing, packing
@@ -46,7 +47,7 @@ _LOOKS_AT: Mapping[str, tuple[str, ...]] = {
 class FreshFacts(Facts):
     """Facts in which the things already used up for an objective can't be bound again."""
 
-    def __init__(self, plan: Plan, game: Game) -> None:
+    def __init__(self, plan: Plan, game: FloorPlanGame) -> None:
         super().__init__(plan, game)
         self.used: frozenset[Use] = frozenset()
 

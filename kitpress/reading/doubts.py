@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from kitpress.content.models import Game
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.fields import Value
 from kitpress.reading.decode.plans import Alternative, Mark
+from kitpress.rules.grammar import Grammar
 from kitpress.words import Words, same
 
 # A reading is asked about when the probability that it is wrong, times what that may change, matters.
@@ -54,34 +54,34 @@ _TICKED = Words("marked", "marcado")
 _NOT_TICKED = Words("not marked", "sin marcar")
 
 
-def mark_words(mark: Mark, game: Game) -> Words:
+def mark_words(mark: Mark, grammar: Grammar) -> Words:
     """What a mark is, in words."""
     if mark.letter:
         return _LETTER.format(letter=mark.letter)
     if not mark.kind:
         return _NOTHING
-    name = next((feature.name for feature in game.features if feature.id == mark.kind), same(mark.kind))
+    name = next((known.name for known in grammar.marks if known.id == mark.kind), same(mark.kind))
     return _ON.format(name=name, side=_SIDES[mark.side]) if mark.side else name
 
 
-def plan_doubts(alternatives: Iterable[Alternative], record: Record, game: Game) -> list[Doubt]:
+def plan_doubts(alternatives: Iterable[Alternative], record: Record, grammar: Grammar) -> list[Doubt]:
     """The doubts about what is drawn."""
     return [
-        _plan_doubt(alternative, record, game)
+        _plan_doubt(alternative, record, grammar)
         for alternative in alternatives
         if alternative.probability < SURE
     ]
 
 
-def _plan_doubt(alternative: Alternative, record: Record, game: Game) -> Doubt:
+def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar) -> Doubt:
     place = alternative.place
     if isinstance(place, Edge) or alternative.read is None or alternative.other is None:
         read, other = _room_words(record.plan, alternative.plan), _room_words(alternative.plan, record.plan)
     elif alternative.read.letter or alternative.other.letter:
-        read = mark_words(alternative.read, game) if alternative.read != Mark() else _NO_LETTER
-        other = mark_words(alternative.other, game) if alternative.other != Mark() else _NO_LETTER
+        read = mark_words(alternative.read, grammar) if alternative.read != Mark() else _NO_LETTER
+        other = mark_words(alternative.other, grammar) if alternative.other != Mark() else _NO_LETTER
     else:
-        read, other = mark_words(alternative.read, game), mark_words(alternative.other, game)
+        read, other = mark_words(alternative.read, grammar), mark_words(alternative.other, grammar)
     squares = place.squares if isinstance(place, Edge) else (place,)
     return Doubt(
         place=str(place),

@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.errors import KitError, ReadError
-from kitpress.words import Words
+from kitpress.files import why_not
+from kitpress.words import Words, same
 
 Pixels = npt.NDArray[np.uint8]
 Source = str | Path | bytes
@@ -154,8 +155,8 @@ def _read(path: Path, name: str) -> bytes:
         raise _error(_UNREADABLE, name, why=_reason(problem)) from None
 
 
-def _reason(problem: Exception) -> str:
-    return (problem.strerror if isinstance(problem, OSError) else None) or str(problem)
+def _reason(problem: Exception) -> Words:
+    return why_not(problem) if isinstance(problem, OSError) else same(str(problem))
 
 
 def _bounded(file: BinaryIO, name: str) -> bytes:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.content.models import Game
+from kitpress.content.game import Game
 from kitpress.layout.serial import Serial
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.model import Plan, Record
@@ -73,11 +73,11 @@ def read_evidence(
 ) -> SheetReading:
     """The most probable legal record for the evidence, and the doubts."""
     rules = for_game(game)
-    decoded = decode_plan(evidence, rules.grammar(game))
+    grammar = rules.grammar(game)
+    decoded = decode_plan(evidence, grammar)
     ticks = {field: tick_values(odds) for field, odds in evidence.ticks.items()}
     if clients is not None:
-        known = {f"client.{client.id}" for client in game.clients}
-        ticks = {field: values for field, values in ticks.items() if field not in known}
+        ticks = {field: values for field, values in ticks.items() if not field.startswith("client.")}
     ticked = frozenset(field for field, values in ticks.items() if values[0].value is not None)
     ticked |= {f"client.{client}" for client in clients or ()}
     record = Record(game.id, decoded.plan, serial=serial, ticks=ticked)
@@ -91,7 +91,7 @@ def read_evidence(
     )
     record = replace(record, numbers=_chosen(numbers))
     doubts = [
-        *plan_doubts(_with_second_thoughts(decoded, game), record, game),
+        *plan_doubts(_with_second_thoughts(decoded, game), record, grammar),
         *(number_doubt(record, field, values) for field, values in numbers.items()),
         *(tick_doubt(record, field, values) for field, values in ticks.items()),
     ]

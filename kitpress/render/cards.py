@@ -15,12 +15,12 @@ from kitpress.render.fonts import Face
 from kitpress.render.hatches import hatch
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import Palette
-from kitpress.render.panels import kind_icon
+from kitpress.render.panels.floor_plan import kind_icon
 from kitpress.rules.conditions import wording
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
-    from kitpress.content.models import Client, ClientKind, Game, Objective
+    from kitpress.content.kinds.houses import Client, ClientKind, HouseGame, Objective
 
 AROUND = 0.5  # squares of ground round a diagram
 FINE = 5.0  # mm between the lines of the blueprint's ground
@@ -29,7 +29,7 @@ FINE = 5.0  # mm between the lines of the blueprint's ground
 class Deck(NamedTuple):
     """What all cards of a deck share."""
 
-    game: Game
+    game: HouseGame
     spec: CardSpec
     inks: Palette
     lang: Lang

@@ -15,7 +15,7 @@ from kitpress.render.pdf import Duplex, PdfCanvas
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
-    from kitpress.content.models import Client, Game
+    from kitpress.content.kinds.houses import Client, HouseGame
 
 MARK = 4.0  # length of a cut mark, mm
 MARK_GAP = 1.0  # from the bleed's edge to the mark
@@ -23,7 +23,7 @@ HAIR = Stroke(BLACK, 0.1)
 
 
 def cards_pdf(
-    game: Game,
+    game: HouseGame,
     *,
     paper: str = "a4",
     lang: Lang = "en",

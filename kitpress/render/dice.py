@@ -16,7 +16,7 @@ from kitpress.units import MM_PER_INCH
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
-    from kitpress.content.models import Game
+    from kitpress.content.kinds.houses import HouseGame
 
 EDGE = 26.0  # mm: large enough to glue by hand
 FLAP = 8.0
@@ -53,7 +53,7 @@ _FLAPS = (
 )
 
 
-def dice_pdf(game: Game, *, paper: str = "a4", lang: Lang = "en", ink: str = "full") -> bytes:
+def dice_pdf(game: HouseGame, *, paper: str = "a4", lang: Lang = "en", ink: str = "full") -> bytes:
     """A page with two dice nets, a 50 mm square and rulers in centimetres and inches."""
     width, height = PAPER_MM[as_paper(paper)]
     canvas = PdfCanvas(
@@ -66,7 +66,7 @@ def dice_pdf(game: Game, *, paper: str = "a4", lang: Lang = "en", ink: str = "fu
 
 
 def draw_dice_page(
-    canvas: Canvas, game: Game, width: float, height: float, inks: Palette, lang: Lang
+    canvas: Canvas, game: HouseGame, width: float, height: float, inks: Palette, lang: Lang
 ) -> None:
     """The whole page."""
     canvas.where = _DICE
@@ -90,7 +90,7 @@ def draw_dice_page(
     _proof(canvas, top + 4 * EDGE + FLAP + 12, width, inks, lang)
 
 
-def _net(canvas: Canvas, x: float, y: float, game: Game, inks: Palette) -> None:
+def _net(canvas: Canvas, x: float, y: float, game: HouseGame, inks: Palette) -> None:
     cut, fold = Stroke(inks.text, 0.25), Stroke(inks.on_ground_soft, 0.2, (1.2, 0.8))
     for flap in _FLAPS:
         corners = _flap_corners(flap, x, y)

@@ -21,13 +21,13 @@ from kitpress.render.fitting import fit_line, shorten
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import Ink, Palette, PlanInks, palette
-from kitpress.render.panels import north_arrow
+from kitpress.render.panels.floor_plan import north_arrow
 from kitpress.render.pdf import PdfCanvas, pixels
 from kitpress.render.svg import SvgCanvas
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
-    from kitpress.content.models import Game
+    from kitpress.content.kinds.houses import HouseGame
 
 FRAME = 9.0  # mm from the paper's edge to the drawing's frame
 COLUMN = 52.0  # width of the column with legend and title block
@@ -41,7 +41,7 @@ LARGEST_PLAN = 1_000_000  # bytes
 class _Drawing(NamedTuple):
     canvas: Canvas
     record: Record
-    game: Game
+    game: HouseGame
     inks: Palette
     lang: Lang
 
@@ -63,7 +63,7 @@ class _Drawing(NamedTuple):
 
 def plan_pdf(
     record: Record,
-    game: Game,
+    game: HouseGame,
     *,
     paper: str = "a4",
     lang: Lang = "en",
@@ -80,7 +80,7 @@ def plan_pdf(
 
 def plan_svg(
     record: Record,
-    game: Game,
+    game: HouseGame,
     *,
     paper: str = "a4",
     lang: Lang = "en",
@@ -96,7 +96,7 @@ def plan_svg(
 
 def plan_png(
     record: Record,
-    game: Game,
+    game: HouseGame,
     *,
     paper: str = "a4",
     lang: Lang = "en",
@@ -151,14 +151,14 @@ def read_plan_text(plan: str) -> tuple[str, Path | None]:
         raise UsageError(_UNREADABLE.format(path=plan, why=why_not(error))) from None
 
 
-def _heading(record: Record, game: Game, lang: Lang) -> str:
+def _heading(record: Record, game: HouseGame, lang: Lang) -> str:
     return f"{game.title[lang]}: {record.name}" if record.name else game.title[lang]
 
 
 def draw_presentation(
     canvas: Canvas,
     record: Record,
-    game: Game,
+    game: HouseGame,
     width: float,
     height: float,
     inks: Palette,

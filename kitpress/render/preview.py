@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import pypdfium2
 from PIL import Image
 
-from kitpress.render.kit import PARTS, Order
+from kitpress.render.kits import Order, asked_parts
 from kitpress.render.pdf import page_count
 from kitpress.words import Lang
 
 if TYPE_CHECKING:
-    from kitpress.content.models import Game
+    from kitpress.content.game import Game
 
 GAP = 24  # pixels between pages
 TABLE = "#5b6670"  # the colour of the table that the pages lie on
@@ -29,9 +29,10 @@ def contact_sheet(
 ) -> bytes:
     """All pages of a part of the kit on one PNG, `width_px` wide.
 
-    Raises PrintError for what can't be put on paper.
+    Raises UsageError for a part that the kit has not, PrintError for what can't be put on paper.
     """
-    pdf = PARTS[part](game, Order(players=1, paper=paper, lang=lang, ink=ink, duplex="long"))
+    (asked,) = asked_parts(game, [part])
+    pdf = asked.draw(game, Order(players=1, paper=paper, lang=lang, ink=ink, duplex="long"))
     pages = min(page_count(pdf), MOST_PAGES)
     columns = 1 if pages == 1 else 2 if pages <= 8 else 4
     cell = (width_px - GAP * (columns + 1)) // columns

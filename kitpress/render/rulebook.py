@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kitpress.content.models import Game
+from kitpress.content.game import Game
+from kitpress.content.rulebook_models import Rulebook
 from kitpress.render.ink import palette
 from kitpress.render.pdf import PdfCanvas
 from kitpress.render.rulebook_blocks import section_atoms
@@ -20,7 +21,13 @@ TITLE = Words("{title}: {subtitle}", "{title}: {subtitle}")
 
 
 def rulebook_pdf(
-    game: Game, *, paper: str = "a4", lang: Lang = "en", ink: str = "full", booklet: bool = False
+    game: Game,
+    rulebook: Rulebook,
+    *,
+    paper: str = "a4",
+    lang: Lang = "en",
+    ink: str = "full",
+    booklet: bool = False,
 ) -> bytes:
     """The rulebook of a game, on pages of half a sheet of `paper`.
 
@@ -28,10 +35,10 @@ def rulebook_pdf(
     on both sides (flipped on the short edge), stacked and folded once make a booklet. Raises UsageError
     for an unknown paper or ink, PrintError for what can't be set.
     """
-    book = open_book(game, lang, paper, palette(ink))
+    book = open_book(game, rulebook, lang, paper, palette(ink))
     painters, titles = _pages(book)
     width, height = book.page
-    title = TITLE.format(title=game.title, subtitle=game.rulebook.subtitle)[lang]
+    title = TITLE.format(title=game.title, subtitle=book.rulebook.subtitle)[lang]
     if not booklet:
         pdf = PdfCanvas(width, height, title=title, lang=lang, duplex="long")
         for number, paint in enumerate(painters, start=1):
@@ -68,13 +75,13 @@ def _pages(book: Book) -> tuple[list[Painter], dict[int, str]]:
     pages = paginate(
         (
             atom
-            for number, section in enumerate(book.game.rulebook.sections)
+            for number, section in enumerate(book.rulebook.sections)
             for atom in section_atoms(book, section, number)
         ),
         book.height,
         book.spec.stretch,
     )
-    starts = _starts(pages, len(book.game.rulebook.sections))
+    starts = _starts(pages, len(book.rulebook.sections))
     painters: list[Painter] = [lambda canvas: cover(canvas, book)]
     painters.append(lambda canvas: contents(canvas, book, starts, 2))
     for number, page in enumerate(pages, start=FIRST):
@@ -83,7 +90,7 @@ def _pages(book: Book) -> tuple[list[Painter], dict[int, str]]:
         painters.append(_notes_page(book, len(painters) + 1))
     painters.append(lambda canvas: back(canvas, book))
     titles: dict[int, str] = {1: book.say(book.game.title), 2: CONTENTS[book.lang]}
-    for section, start in zip(book.game.rulebook.sections, starts, strict=True):
+    for section, start in zip(book.rulebook.sections, starts, strict=True):
         titles.setdefault(start, book.say(section.heading))
     return painters, titles
 
@@ -106,7 +113,7 @@ def _text_page(book: Book, page: Page, number: int) -> Painter:
         for placed in page:
             canvas.where = placed.atom.where
             placed.atom.draw(canvas, left, top + placed.y)
-        last = book.game.rulebook.sections[page[-1].atom.section]
+        last = book.rulebook.sections[page[-1].atom.section]
         foot(canvas, book, number, book.say(last.heading))
 
     return paint

@@ -9,8 +9,8 @@ from typing import Annotated
 from pydantic import BeforeValidator
 from pydantic import Field as PydanticField
 
-from kitpress.content.models import Game
-from kitpress.content.rulebook_models import Facts
+from kitpress.content.game import Game
+from kitpress.content.rulebook_models import Facts, Rulebook
 from kitpress.layout.source import find_layout, load_layout
 from kitpress.layout.spec import PAPER_MM, Length, Paper, Positive, Spec, as_paper
 from kitpress.render.canvas import Style
@@ -83,6 +83,7 @@ class Book:
     """One booklet in the making: its game, language, paper and inks."""
 
     game: Game
+    rulebook: Rulebook
     lang: Lang
     paper: Paper
     inks: Palette
@@ -139,6 +140,6 @@ class Book:
         return break_lines(text, width, lambda t, f: self.style(f, size).width(t), face)
 
 
-def open_book(game: Game, lang: Lang, paper: str, inks: Palette) -> Book:
+def open_book(game: Game, rulebook: Rulebook, lang: Lang, paper: str, inks: Palette) -> Book:
     """A book on that paper. Raises UsageError for an unknown paper."""
-    return Book(game, lang, as_paper(paper), inks)
+    return Book(game, rulebook, lang, as_paper(paper), inks)

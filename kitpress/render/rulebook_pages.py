@@ -56,13 +56,13 @@ def cover(canvas: Canvas, book: Book) -> None:
     canvas.text(width / 2, y, title, style, "middle")
     small = Style(Face.LABEL, 15, inks.on_ground, tracking=4)
     y += 6 + small.cap
-    canvas.text(width / 2, y, book.say(game.rulebook.subtitle).upper(), small, "middle")
+    canvas.text(width / 2, y, book.say(book.rulebook.subtitle).upper(), small, "middle")
     text = Paragraph(book, book.say(game.tagline), inner, size=13, face="italic", ink=inks.on_ground_soft)
     y += 7
     text.draw(canvas, (width - text.width) / 2, y)
     block = 17.0  # the title block at the foot
     _house(
-        canvas, book, game.rulebook.cover, Box(frame.x + 5, y + 10, frame.width - 10, 0), frame.bottom - block
+        canvas, book, book.rulebook.cover, Box(frame.x + 5, y + 10, frame.width - 10, 0), frame.bottom - block
     )
     _title_block(canvas, book, Box(frame.x, frame.bottom - block, frame.width, block))
 
@@ -117,7 +117,7 @@ def contents(canvas: Canvas, book: Book, starts: Sequence[int], number: int) -> 
     y += heading.cap + 11
     body = book.style("plain", 11)
     figures = Style(Face.MONO, 10, book.inks.line)
-    for section, start in zip(book.game.rulebook.sections, starts, strict=True):
+    for section, start in zip(book.rulebook.sections, starts, strict=True):
         text, page = book.say(section.heading), str(start)
         canvas.text(x, y, text, body)
         canvas.text(x + book.width, y, page, figures, "right")
@@ -172,7 +172,7 @@ def back(canvas: Canvas, book: Book) -> None:
     inks = book.inks
     ground(canvas, book, Box(0, 0, width, height))
     canvas.rect(Box(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME), stroke=Stroke(inks.on_ground, 0.5))
-    text = Paragraph(book, book.say(book.game.rulebook.back), width - 52, size=13, ink=inks.on_ground)
+    text = Paragraph(book, book.say(book.rulebook.back), width - 52, size=13, ink=inks.on_ground)
     y = height / 2 - text.height / 2
     text.draw(canvas, (width - text.width) / 2, y)
     mono = Style(Face.MONO, 9, inks.on_ground_soft)

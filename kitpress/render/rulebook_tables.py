@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import cast
 
-from kitpress.content.models import BonusKind, FeatureType, RoomType
+from kitpress.content.kinds.floor_plan import FloorPlanGame
+from kitpress.content.kinds.houses import BonusKind, FeatureType, RoomType
 from kitpress.content.rulebook_models import TableId
 from kitpress.layout.sheet import Box
 from kitpress.render.canvas import Canvas, Stroke
@@ -45,6 +47,10 @@ def draw_die(canvas: Canvas, box: Box, number: int, ink: Ink, pip: Ink = WHITE) 
         canvas.circle(x, y, box.width * 0.085, fill=pip)
 
 
+def _game(book: Book) -> FloorPlanGame:
+    return cast("FloorPlanGame", book.game)
+
+
 def table(book: Book, which: TableId) -> list[Atom]:
     """The table of that name."""
     return [_TABLES[which](book)]
@@ -78,8 +84,8 @@ def _ruled(book: Book, heads: list[_Head], rows: list[Draw], row_height: float =
 
 def _dice(book: Book) -> Atom:
     middle = 12.0 + (book.width - 12) * 0.46
-    rooms = {room.die: room for room in book.game.rooms}
-    features = {feature.die: feature for feature in book.game.features}
+    rooms = {room.die: room for room in _game(book).rooms}
+    features = {feature.die: feature for feature in _game(book).features}
 
     def row(number: int, room: RoomType | None, feature: FeatureType | None) -> Draw:
         def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -126,8 +132,8 @@ def _bonuses(book: Book) -> Atom:
         return draw
 
     row_height = 12.0
-    height = row_height * len(book.game.bonus_kinds)
-    rows = [row(bonus) for bonus in book.game.bonus_kinds]
+    height = row_height * len(_game(book).bonus_kinds)
+    rows = [row(bonus) for bonus in _game(book).bonus_kinds]
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for n, draw_row in enumerate(rows):
@@ -145,7 +151,7 @@ def _sentence(text: str) -> str:
 
 def _boxes(book: Book) -> Atom:
     """The demand boxes as on the sheet, with the icon of the bonus under each."""
-    game = book.game
+    game = _game(book)
     kinds = {kind.id: kind for kind in game.bonus_kinds}
     free = list(game.free_bonuses)
     count = len(free) + len(game.demand_boxes)
@@ -176,7 +182,7 @@ def _boxes(book: Book) -> Atom:
 
 
 def _ratings(book: Book) -> Atom:
-    ratings = sorted(book.game.ratings, key=lambda rating: rating.low)
+    ratings = sorted(_game(book).ratings, key=lambda rating: rating.low)
     row_height = 7.2
 
     def row(n: int) -> Draw:

@@ -20,7 +20,7 @@ from kitpress.render.tags import draw_tag, runs
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
-    from kitpress.content.models import Game
+    from kitpress.content.game import Game
 
 MOST_PLAYERS = 100
 RUN = 1000  # serials of print runs with different seeds are this far apart

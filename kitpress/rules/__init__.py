@@ -6,16 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Protocol, cast
 
-from kitpress.content.models import Game
-from kitpress.errors import UsageError
+from kitpress.content.game import Game
 from kitpress.plan.model import Plan, Record
 from kitpress.rules.grammar import Grammar
 from kitpress.rules.score import Line, Score, Standing, Status, Violation
-from kitpress.words import Words
 
 __all__ = ["Line", "Ruleset", "Score", "Standing", "Status", "Violation", "for_game"]
 
@@ -45,13 +42,5 @@ class Ruleset(Protocol):
 
 
 def for_game(game: Game) -> Ruleset:
-    """The rules that the game names. Raises UsageError when there are none of that name."""
-    if game.rules not in _MODULES:
-        near = get_close_matches(game.rules, _MODULES, 1)
-        raise UsageError(
-            Words(
-                "{folder}/game.yaml: rules: there are no rules called '{rules}'; write one of: {known}.",
-                "{folder}/game.yaml: rules: no hay reglas llamadas '{rules}'; escribe una de: {known}.",
-            ).format(folder=game.folder, rules=game.rules, known=", ".join(near or _MODULES))
-        )
+    """The rules that the game names."""
     return cast("Ruleset", import_module(_MODULES[game.rules]))

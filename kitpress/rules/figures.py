@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
-from kitpress.content.models import Game, Objective
+from kitpress.content.kinds.houses import HouseGame, Objective
 from kitpress.content.rulebook_models import Check, Figure, Meets, Row, Rulebook
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Room
@@ -27,14 +27,14 @@ _SAYS = Words(
 )
 
 
-def untrue_figures(rulebook: Rulebook, game: Game) -> Iterator[tuple[tuple[str | int, ...], Words]]:
+def untrue_figures(rulebook: Rulebook, game: HouseGame) -> Iterator[tuple[tuple[str | int, ...], Words]]:
     """The keys that lead to every figure whose check fails, and what the rules say instead."""
     yield from ((("cover",), message) for message in _illegal(rulebook.cover, (), game))
     for loc, figure in rulebook.figures():
         yield from ((loc, message) for message in untrue(figure, game))
 
 
-def untrue(figure: Figure | Row, game: Game) -> Iterator[Words]:
+def untrue(figure: Figure | Row, game: HouseGame) -> Iterator[Words]:
     """What the rules find otherwise than the figure says."""
     check, space = figure.check, Space(figure.plan)
     yield from _illegal(figure.plan, check.breaks, game)
@@ -47,7 +47,7 @@ def untrue(figure: Figure | Row, game: Game) -> Iterator[Words]:
             yield _SAYS.format(what="meets.times", said=check.meets.times, found=found)
 
 
-def _illegal(plan: Plan, breaks: tuple[str, ...], game: Game) -> Iterator[Words]:
+def _illegal(plan: Plan, breaks: tuple[str, ...], game: HouseGame) -> Iterator[Words]:
     whole = (plan.columns, plan.rows) == (game.grid.columns, game.grid.rows)
     found = for_game(game).legality(plan, game)
     broken = {v.rule: v.message for v in found if whole or v.rule not in WHOLE_SHEET}
@@ -115,6 +115,6 @@ def _pairs(pairs: set[frozenset[Room | None]]) -> list[str]:
     return sorted("-".join(sorted(str(room.label) if room else "?" for room in pair)) for pair in pairs)
 
 
-def _times(meets: Meets, plan: Plan, game: Game) -> int:
+def _times(meets: Meets, plan: Plan, game: HouseGame) -> int:
     objective = Objective.model_construct(name=same("figure"), points=1, wants=meets.wants, example=plan)
     return packing(objective, Facts(plan, game)).count

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from kitpress.content.models import Client, Game, Objective
+from kitpress.content.kinds.floor_plan import FloorPlanGame
+from kitpress.content.kinds.houses import Client, Objective
 from kitpress.plan.model import Record
 from kitpress.rules.conditions import Facts, Thing, Witness, packing
 from kitpress.rules.score import Line, Status
@@ -37,7 +38,7 @@ _TWO_OF_A_KIND = Words(
 
 
 def clients_in_play(
-    record: Record, game: Game, clients: Collection[str] | None
+    record: Record, game: FloorPlanGame, clients: Collection[str] | None
 ) -> tuple[tuple[Client, ...], tuple[Line, ...]]:
     """The clients in play, and a line for each thing that is wrong with them.
 
@@ -53,7 +54,7 @@ def clients_in_play(
     return playing, tuple(Line(_CLIENTS, 0, Status.OPEN, words, field="clients") for words in problems)
 
 
-def _unknown(named: Sequence[str], game: Game) -> Iterator[Words]:
+def _unknown(named: Sequence[str], game: FloorPlanGame) -> Iterator[Words]:
     known = [client.id for client in game.clients]
     for id in named:
         if id not in known:
@@ -62,7 +63,7 @@ def _unknown(named: Sequence[str], game: Game) -> Iterator[Words]:
             yield _NO_SUCH.format(id=id, near=hint, known=", ".join(known))
 
 
-def _kinds(playing: Sequence[Client], game: Game) -> Iterator[Words]:
+def _kinds(playing: Sequence[Client], game: FloorPlanGame) -> Iterator[Words]:
     for kind in game.client_kinds:
         names = [client.name for client in playing if client.kind == kind.id]
         if not names:
@@ -114,13 +115,13 @@ _KINDS = {
 }
 
 
-def told(witness: Witness, game: Game) -> Words:
+def told(witness: Witness, game: FloorPlanGame) -> Words:
     """ "bedroom at C3, tree at G2": what a witness is made of."""
     parts = [_told(thing, game) for things in witness.binding.values() for thing in things]
     return Words(", ".join(part.en for part in parts), ", ".join(part.es for part in parts))
 
 
-def _told(thing: Thing, game: Game) -> Words:
+def _told(thing: Thing, game: FloorPlanGame) -> Words:
     """A room by its letter's square, a tree by its middle, everything else by its first square."""
     if thing.room:
         kind = game.room_type(thing.room.letter)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations_with_replacement
 
-from kitpress.content.models import Game
+from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.plan.model import Record
 from kitpress.rules.conditions import Facts, points
 from kitpress.rules.floor_plan_claims import clients_in_play
@@ -17,7 +17,7 @@ _ON_WALL = ("door", "window")
 _TREE_SPAN = 3
 
 
-def grammar(game: Game) -> Grammar:
+def grammar(game: FloorPlanGame) -> Grammar:
     """What can be drawn: the letters of each size of room, and the features with their places."""
     sizes = combinations_with_replacement(dice(game), 2)
     letters = {size: frozenset(letters_for(game, *size)) for size in sizes}
@@ -26,6 +26,7 @@ def grammar(game: Game) -> Grammar:
         marks=tuple(
             MarkKind(
                 feature.id,
+                feature.name,
                 COLLECTIONS[feature.id],
                 "inside" if feature.id in INDOORS else "outside",
                 on_wall=feature.id in _ON_WALL,
@@ -38,17 +39,17 @@ def grammar(game: Game) -> Grammar:
     )
 
 
-def _start_letter(game: Game) -> tuple[str, ...]:
+def _start_letter(game: FloorPlanGame) -> tuple[str, ...]:
     """The letter that is written in the middle before the first roll."""
     return tuple(room.letter for room in game.rooms if room.id == game.start.room)
 
 
-def number_order(game: Game) -> tuple[str, ...]:
+def number_order(game: FloorPlanGame) -> tuple[str, ...]:
     """The groups of number fields, those first that others follow from."""
     return ("demand", "door", "total")
 
 
-def expected_numbers(record: Record, game: Game, group: str) -> Mapping[str, frozenset[int]]:
+def expected_numbers(record: Record, game: FloorPlanGame, group: str) -> Mapping[str, frozenset[int]]:
     """The numbers that make sense in each field of a group.
 
     A demand box holds the points of an objective of the clients in play (of any client while none is

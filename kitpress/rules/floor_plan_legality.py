@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 
-from kitpress.content.models import Game
+from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.plan.geometry import Edge, Rect, Square
 from kitpress.plan.model import Plan, WallMark
 from kitpress.plan.rooms import bounding, flood
@@ -119,22 +119,22 @@ RULES: dict[str, Words] = {
 }
 
 
-def dice(game: Game) -> tuple[int, ...]:
+def dice(game: FloorPlanGame) -> tuple[int, ...]:
     """The numbers that the dice of a game can show."""
     return tuple(sorted({room.die for room in game.rooms} | {feature.die for feature in game.features}))
 
 
-def letters_for(game: Game, width: int, height: int) -> tuple[str, ...]:
+def letters_for(game: FloorPlanGame, width: int, height: int) -> tuple[str, ...]:
     """The letters that a room of that size may carry: the types of its two dice."""
     return tuple(room.letter for room in game.rooms if room.die in (width, height))
 
 
-def center(game: Game) -> Square:
+def center(game: FloorPlanGame) -> Square:
     """The shaded square in the middle of the grid."""
     return Square(game.grid.columns // 2, game.grid.rows // 2)
 
 
-def legality(plan: Plan, game: Game) -> tuple[Violation, ...]:
+def legality(plan: Plan, game: FloorPlanGame) -> tuple[Violation, ...]:
     """All violations of the rules that the plan shows, rooms first; none for a legal plan."""
     space = Space(plan)
     checks = (_rooms, _overlaps, _start, _unfinished, _squares, _places, _walls, _decks, _counts)
@@ -154,7 +154,7 @@ def _corner(rect: Rect) -> Square:
     return Square(rect.column, rect.row)
 
 
-def _rooms(space: Space, game: Game) -> Iterator[Violation]:
+def _rooms(space: Space, game: FloorPlanGame) -> Iterator[Violation]:
     faces = dice(game)
     for room in space.rooms:
         rect = room.rect
@@ -172,7 +172,7 @@ def _rooms(space: Space, game: Game) -> Iterator[Violation]:
             yield _violation("room-label-outside", [room.label], **about, label=room.label)
 
 
-def _overlaps(space: Space, game: Game) -> Iterator[Violation]:
+def _overlaps(space: Space, game: FloorPlanGame) -> Iterator[Violation]:
     for a, b in combinations(space.rooms, 2):
         shared = [square for square in a.rect.squares() if square in b.rect]
         if not shared:
@@ -182,7 +182,7 @@ def _overlaps(space: Space, game: Game) -> Iterator[Violation]:
         yield _violation(rule, shared, at=_corner(inner.rect), other=_corner(outer.rect))
 
 
-def _start(space: Space, game: Game) -> Iterator[Violation]:
+def _start(space: Space, game: FloorPlanGame) -> Iterator[Violation]:
     middle, kind = center(game), next(room for room in game.rooms if room.id == game.start.room)
     about = {"at": middle, "what": kind.name, "letter": kind.letter, "side": game.start.die}
     for room in space.rooms_at(middle):
@@ -193,7 +193,7 @@ def _start(space: Space, game: Game) -> Iterator[Violation]:
     yield _violation("start-room", [middle], **about)
 
 
-def _unfinished(space: Space, game: Game) -> Iterator[Violation]:
+def _unfinished(space: Space, game: FloorPlanGame) -> Iterator[Violation]:
     """Walls and letters that make no room: rectangles with no or several letters, and what is left over."""
     plan = space.plan
     walls, letters = set(plan.loose_walls), set(plan.loose_letters)
@@ -255,11 +255,11 @@ _AND = Words(" and ", " y ")
 _LETTER = Words("a letter", "una letra")
 
 
-def _names(game: Game) -> dict[str, Words]:
+def _names(game: FloorPlanGame) -> dict[str, Words]:
     return {feature.id: feature.name for feature in game.features} | {"label": _LETTER}
 
 
-def _listed(game: Game, things: Iterable[str]) -> Words:
+def _listed(game: FloorPlanGame, things: Iterable[str]) -> Words:
     """ "window", "window and 2 x stone": what is in a square."""
     names = _names(game)
     counted = [
@@ -272,7 +272,7 @@ def _listed(game: Game, things: Iterable[str]) -> Words:
     )
 
 
-def _squares(space: Space, game: Game) -> Iterator[Violation]:
+def _squares(space: Space, game: FloorPlanGame) -> Iterator[Violation]:
     """Two things in a square, something on a letter's square, trees over something."""
     under_trees: dict[tuple[Square, ...], list[Square]] = defaultdict(list)
     for square in _in_order(space.occupied):
@@ -307,7 +307,7 @@ def _placed(space: Space, feature: str) -> list[tuple[Square, tuple[Square, ...]
     return [(s, tree_squares(s) if feature == "tree" else (s,)) for s in squares]
 
 
-def _places(space: Space, game: Game) -> Iterator[Violation]:
+def _places(space: Space, game: FloorPlanGame) -> Iterator[Violation]:
     """What goes outside is outside and what goes inside is inside; all of it is on the grid."""
     for feature in game.features:
         what = _titled(feature.name)
@@ -330,7 +330,7 @@ def _titled(name: Words) -> Words:
     return Words(name.en[:1].upper() + name.en[1:], name.es[:1].upper() + name.es[1:])
 
 
-def _walls(space: Space, game: Game) -> Iterator[Violation]:
+def _walls(space: Space, game: FloorPlanGame) -> Iterator[Violation]:
     names = _names(game)
     for feature, marks in (("door", space.plan.doors), ("window", space.plan.windows)):
         for mark in sorted(marks, key=lambda m: (m.square, m.side.value)):
@@ -338,13 +338,13 @@ def _walls(space: Space, game: Game) -> Iterator[Violation]:
                 yield _violation("no-wall", [mark.square], what=_titled(names[feature]), at=mark.square)
 
 
-def _decks(space: Space, game: Game) -> Iterator[Violation]:
+def _decks(space: Space, game: FloorPlanGame) -> Iterator[Violation]:
     for deck in space.decks:
         if not any(space.inside(near) for square in deck for near in square.orthogonal()):
             yield _violation("deck-loose", deck, at=_in_order(deck)[0])
 
 
-def _counts(space: Space, game: Game) -> Iterator[Violation]:
+def _counts(space: Space, game: FloorPlanGame) -> Iterator[Violation]:
     """A die gives its features in full or not at all, so their total is a multiple."""
     for feature in game.features:
         placed = _placed(space, feature.id)

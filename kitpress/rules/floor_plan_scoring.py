@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from kitpress.content.models import Client, Game, Objective
+from kitpress.content.kinds.floor_plan import FloorPlanGame
+from kitpress.content.kinds.houses import Client, Objective
 from kitpress.plan.model import Record
 from kitpress.rules.conditions import Facts, packing
 from kitpress.rules.floor_plan_claims import Chance, chances, clients_in_play, titled, told
@@ -86,7 +87,7 @@ _MISSED_NO_BOX = Words(
 _OR = Words(" or ", " o ")
 
 
-def score(record: Record, game: Game, clients: Collection[str] | None = None) -> Score:
+def score(record: Record, game: FloorPlanGame, clients: Collection[str] | None = None) -> Score:
     """The checked score of a sheet, each point with its reason and squares.
 
     `clients` are the ids of the clients in play and override those marked on the sheet. Raises KitError
@@ -99,7 +100,7 @@ def score(record: Record, game: Game, clients: Collection[str] | None = None) ->
 @dataclass
 class _Scoring:
     record: Record
-    game: Game
+    game: FloorPlanGame
     playing: tuple[Client, ...]
     problems: tuple[Line, ...]
 

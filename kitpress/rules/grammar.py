@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from kitpress.plan.geometry import Square
+from kitpress.words import Words
 
 Place = Literal["inside", "outside"]
 
@@ -25,11 +26,36 @@ class MarkKind:
     """
 
     id: str
+    name: Words
     collection: str
     place: Place
     on_wall: bool
     span: int
     multiple: int
+
+
+@dataclass(frozen=True)
+class FacilityKind:
+    """A piece of equipment that is written as its letter in each of its squares (1, or 2 side by side)."""
+
+    id: str
+    name: Words
+    letter: str
+    squares: int
+
+
+@dataclass(frozen=True)
+class BoardGrammar:
+    """The drawings of a game whose parts lie on grid lines one by one: walls, windows and doors.
+
+    Each edge holds one of them or nothing; a door's triangle stands in one of the squares beside it.
+    `lengths` are the numbers of edges of the parts of each kind ("wall", "window", "door"), as often as there are
+    such parts; None where the sheet does not tell. `entrance` are the squares where the entrance may be.
+    """
+
+    facilities: tuple[FacilityKind, ...]
+    entrance: frozenset[Square]
+    lengths: Mapping[str, tuple[int, ...]] | None = None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kitpress.content import Game, game_ids, load_game
+from kitpress.content.kinds.houses import clients_of
 from kitpress.errors import KitError, UsageError
+from kitpress.files import why_not
 from kitpress.plan.model import Record
 from kitpress.plan.notation import parse_record
 from kitpress.rules import Score, Standing, Status, for_game
@@ -168,7 +170,7 @@ def _text(path: Path) -> str:
             Words(
                 "{path} can't be read ({why}). Check the name and the folder.",
                 "{path} no se puede leer ({why}). Comprueba el nombre y la carpeta.",
-            ).format(path=path, why=error.strerror or error)
+            ).format(path=path, why=why_not(error))
         ) from error
     except UnicodeDecodeError as error:
         raise KitError(
@@ -252,7 +254,7 @@ def _game_of(sheet: Sheet, game: Game | None) -> Game:
 
 
 def _check_clients(game: Game, clients: Sequence[str]) -> None:
-    known = [client.id for client in game.clients]
+    known = [client.id for client in clients_of(game)]
     for client in clients:
         if client not in known:
-            raise UsageError(_NO_CLIENT.format(game=game.id, client=client, all=", ".join(known)))
+            raise UsageError(_NO_CLIENT.format(game=game.id, client=client, all=", ".join(known) or "-"))

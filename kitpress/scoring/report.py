@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from kitpress.content.kinds.houses import clients_of
 from kitpress.plan.geometry import Rect, Square
 from kitpress.plan.notation import format_record
 from kitpress.rules import Line, Status, Violation
@@ -62,7 +63,7 @@ def place_words(place: str, sheet: ScoredSheet) -> Words:
     """Where a doubt is, in words: a square, or what a field is for."""
     group, _, rest = place.partition(".")
     if group == "client":
-        names = {client.id: client.name for client in sheet.game.clients}
+        names = {client.id: client.name for client in clients_of(sheet.game)}
         return _CLIENT.format(name=names.get(rest, rest))
     return _PLACES[group].format(n=rest) if group in _PLACES else Words(place, place)
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pypdfium2
 
-from kitpress.content.models import Game
+from kitpress.content.game import Game
 from kitpress.render.sheets import sheet_pdf
 from kitpress.studio.camera import Image
 from kitpress.units import MM_PER_INCH

@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import pypdfium2
 
-from kitpress.content import Game
+from kitpress.content.game import Game
 from kitpress.files import refuse_overwrite, write_file
 from kitpress.layout import load_sheet
 from kitpress.plan.model import Plan, Record

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from pathlib import PurePosixPath
 
-from kitpress.content.models import Client
+from kitpress.content.kinds.houses import Client, HouseGame
 from kitpress.rules import Line, Status
 from kitpress.rules.conditions import wording
 from kitpress.scoring.report import doubt_words
@@ -135,18 +135,21 @@ def _game(demo: Demo, lang: Lang) -> str:
     note = _TEXTS["game_note"].format(
         players=len(table.players), rounds=table.rounds, ending=_ENDINGS[table.ending]
     )
-    cards = "".join(_client(demo, demo.game.client(client), lang) for client in table.clients)
+    cards = ""
+    if isinstance(demo.game, HouseGame):
+        clients = [demo.game.client(client) for client in table.clients]
+        cards = "".join(_client(demo.game, client, lang) for client in clients)
     return f'<p class="note">{escape(note[lang])}</p>\n<div class="clients">{cards}</div>\n'
 
 
-def _client(demo: Demo, client: Client, lang: Lang) -> str:
-    kind = next(k.name[lang] for k in demo.game.client_kinds if k.id == client.kind)
+def _client(game: HouseGame, client: Client, lang: Lang) -> str:
+    kind = next(k.name[lang] for k in game.client_kinds if k.id == client.kind)
     rows = ""
     for objective in client.objectives:
         later = f" <small>({_text('door', lang)})</small>" if objective.door_bonus else ""
         rows += (
             f'<dt><span class="points">{objective.points}</span> {escape(objective.name[lang])}{later}</dt>'
-            f"<dd>{escape(wording(objective, demo.game)[lang])}</dd>"
+            f"<dd>{escape(wording(objective, game)[lang])}</dd>"
         )
     return (
         f'<article class="client"><small>{escape(kind)}</small><h3>{escape(client.name[lang])}</h3>'

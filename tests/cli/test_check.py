@@ -88,7 +88,7 @@ def test_an_example_must_show_its_objective_once(kitpress: Callable, game: Path)
         (
             "rules: floor-plan",
             "rules: flor-plan",
-            "tiny/game.yaml:3:8: rules: there are no rules called 'flor-plan'",
+            "tiny/game.yaml:3:8: rules: 'flor-plan' is no kind of game that has rules here. Did you mean",
         ),
         (
             "sheet: floor-plan",

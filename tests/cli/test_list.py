@@ -46,8 +46,10 @@ def test_json_is_for_programs(kitpress: Callable) -> None:
     floor_plan = next(game for game in games if game["id"] == "floor-plan")
     assert floor_plan["players"] == {"from": 1, "to": 100}
     assert floor_plan["grid"] == {"columns": 17, "rows": 13}
-    assert [(cards["kind"], cards["count"]) for cards in floor_plan["cards"]] == [
-        ("build", 5),
-        ("design", 5),
-        ("layout", 5),
-    ]
+    parts = {part["part"]: part for part in floor_plan["kit"]}
+    assert list(parts) == ["sheets", "clients", "rulebook", "booklet", "dice"]
+    assert [name for name, part in parts.items() if not part["usual"]] == ["booklet"]
+    assert parts["clients"]["what"] == {
+        "en": "15 client cards (5 Build, 5 Design, 5 Layout)",
+        "es": "15 cartas de cliente (5 Obra, 5 Diseño, 5 Distribución)",
+    }

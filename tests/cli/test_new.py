@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kitpress.content import FILES, game_folder
+from kitpress.content import game_folder
+from kitpress.content.kinds import kind_of
 from kitpress.errors import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
 
 
@@ -24,9 +25,9 @@ def test_a_copy_says_what_to_do_next_and_is_a_game(kitpress: Callable) -> None:
         "  kitpress check mygame    finds every mistake\n"
         "  kitpress print mygame    prints your kit\n"
     )
-    for name in FILES:
+    for name in kind_of("floor-plan").files:
         assert Path("mygame", name).read_bytes() == (game_folder("floor-plan") / name).read_bytes()
-    assert sorted(path.name for path in Path("mygame").iterdir()) == sorted(FILES)
+    assert sorted(path.name for path in Path("mygame").iterdir()) == sorted(kind_of("floor-plan").files)
     assert kitpress("check", "mygame").err == "mygame: all is well.\n"
 
 

@@ -70,8 +70,9 @@ def test_an_unwritable_folder_is_a_paragraph_and_no_traceback(kitpress: Kitpress
 def test_printing_needs_no_camera_code() -> None:
     code = (
         "import sys; from pathlib import Path; from kitpress.content import load_game;"
-        "from kitpress.render.kit import PARTS, Order;"
-        "[draw(load_game('floor-plan'), Order(players=1)) for draw in PARTS.values()];"
+        "from kitpress.render.kits import Order, kit_parts;"
+        "game = load_game('floor-plan');"
+        "[part.draw(game, Order(players=1)) for part in kit_parts(game)];"
         "print([m for m in ('cv2', 'pygame', 'numpy', 'highspy') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

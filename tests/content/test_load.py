@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from kitpress.content import FILES, game_folder, game_ids, load_game, schema
+from kitpress.content import game_folder, game_ids, load_game, load_kit
 from kitpress.content.conditions import KINDS
-from kitpress.content.models import Client, ClientsFile, GameFile
+from kitpress.content.kinds import kind_of
+from kitpress.content.kinds.floor_plan import FloorPlanFile
+from kitpress.content.kinds.houses import Client, ClientsFile
 from kitpress.content.new import copy_game
+from kitpress.content.schema import schema
 from kitpress.content.validation import keys_of
 from kitpress.errors import EXIT_USAGE, ContentError, KitError, UsageError
 
@@ -29,7 +32,6 @@ def test_every_built_in_game_loads(game_id: str) -> None:
     game = load_game(game_id)
     assert game.id == game_id
     assert game.folder == game_folder(game_id)
-    assert {client.kind for client in game.clients} == {kind.id for kind in game.client_kinds}
 
 
 def test_floor_plan_has_fifteen_clients_whose_layouts_have_a_door_bonus() -> None:
@@ -76,7 +78,7 @@ def test_mistakes_of_all_files_are_told_at_once(folder: Path) -> None:
         path = folder / name
         path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
     with pytest.raises(ContentError) as caught:
-        load_game(str(folder))
+        load_kit(str(folder))
     assert [(p.path.name, p.line, p.key) for p in caught.value.problems] == [
         ("game.yaml", 6, "minutes"),
         ("clients.yaml", 7, "clients[0].objectives[0].points"),
@@ -88,7 +90,7 @@ def test_missing_files_are_problems(folder: Path) -> None:
     (folder / "clients.yaml").unlink()
     (folder / "rulebook.yaml").write_text("")
     with pytest.raises(ContentError) as caught:
-        load_game(str(folder))
+        load_kit(str(folder))
     assert [str(p).replace(str(folder), "tiny") for p in caught.value.problems] == [
         "tiny/clients.yaml:0:0: the file is missing. Every game has one; copy it from a built-in game into "
         "tiny.",
@@ -102,7 +104,7 @@ def test_an_unreadable_game_file_hides_no_mistake_of_the_others(folder: Path) ->
     path = folder / "clients.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("points: 3", "pionts: 3"), encoding="utf-8")
     with pytest.raises(ContentError) as caught:
-        load_game(str(folder))
+        load_kit(str(folder))
     assert [(p.path.name, p.key) for p in caught.value.problems] == [
         ("game.yaml", ""),
         ("clients.yaml", "clients[0].objectives[0].pionts"),
@@ -111,19 +113,21 @@ def test_an_unreadable_game_file_hides_no_mistake_of_the_others(folder: Path) ->
 
 def test_the_schema_knows_every_key() -> None:
     definitions = schema()["$defs"]
-    for model in (GameFile, ClientsFile, Client):
+    for model in (FloorPlanFile, ClientsFile, Client):
         definition = definitions[model.__name__]
         assert tuple(definition["properties"]) == keys_of(model)
         assert definition["additionalProperties"] is False
     for kind in KINDS:
         assert definitions[f"{kind.capitalize()}Entity"]["properties"]["is"]["const"] == kind
-    assert schema("game")["properties"].keys() == GameFile.model_json_schema()["properties"].keys()
+    assert schema("game")["properties"].keys() == FloorPlanFile.model_json_schema()["properties"].keys()
 
 
 def test_a_copy_is_a_game_of_its_own(tmp_path: Path) -> None:
     copied = copy_game("floor-plan", tmp_path / "deep" / "my-game")
-    assert sorted(path.name for path in copied) == sorted(FILES)
-    assert sorted(path.name for path in (tmp_path / "deep" / "my-game").iterdir()) == sorted(FILES)
+    assert sorted(path.name for path in copied) == sorted(kind_of("floor-plan").files)
+    assert sorted(path.name for path in (tmp_path / "deep" / "my-game").iterdir()) == sorted(
+        kind_of("floor-plan").files
+    )
     copy, original = load_game(str(tmp_path / "deep" / "my-game")), load_game("floor-plan")
     assert copy.id == "my-game"
     assert copy.clients == original.clients

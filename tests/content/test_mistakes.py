@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kitpress.content import load_game
+from kitpress.content import load_kit
 from kitpress.errors import ContentError
 from kitpress.words import LANGS
 
@@ -19,7 +19,7 @@ MARK = "#! "
 def told(folder: Path) -> list[str]:
     """What loading the game in `folder` says: `en game.yaml:3:1: key: message`, and the same in es."""
     with pytest.raises(ContentError) as caught:
-        load_game(str(folder))
+        load_kit(str(folder))
     return [
         f"{lang} {p.path.name}:{p.line}:{p.column}: {p.key + ': ' if p.key else ''}{p.message[lang]}"
         for p in caught.value.problems
@@ -44,4 +44,4 @@ def test_mistakes_are_told_in_place_and_with_the_remedy(
 
 def test_the_game_that_the_cases_spoil_is_well(tmp_path: Path) -> None:
     shutil.copytree(BAD / "base", tmp_path, dirs_exist_ok=True)
-    assert load_game(str(tmp_path)).title.es == "Plano Pequeño"
+    assert load_kit(str(tmp_path))[0].title.es == "Plano Pequeño"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from kitpress.content import Game, load_game
+from kitpress.content import Game, load_game, load_rulebook
 from kitpress.content.rulebook_models import Block, Check, Facts, Figure, Meets, misnamed, texts
 from kitpress.plan.notation import parse_plan
 from kitpress.rules.figures import untrue, untrue_figures
@@ -67,12 +67,14 @@ def figure(text: str, **check: object) -> Figure:
 
 
 def test_every_figure_is_true(game: Game) -> None:
-    wrong = [f"{'.'.join(map(str, loc))}: {message}" for loc, message in untrue_figures(game.rulebook, game)]
+    wrong = [
+        f"{'.'.join(map(str, loc))}: {message}" for loc, message in untrue_figures(load_rulebook(game), game)
+    ]
     assert not wrong
 
 
 def test_every_figure_of_an_area_or_a_view_is_checked(game: Game) -> None:
-    claims = [figure.check.model_dump(exclude_defaults=True) for _, figure in game.rulebook.figures()]
+    claims = [figure.check.model_dump(exclude_defaults=True) for _, figure in load_rulebook(game).figures()]
     kept = {key for claim in claims for key in claim}
     assert kept >= set(Check.model_fields)
 
@@ -111,18 +113,18 @@ def test_how_often_an_objective_is_met_is_counted(game: Game) -> None:
 
 
 def test_all_rulings_are_printed(game: Game) -> None:
-    assert set(game.rulebook.rulings()) == RULINGS
+    assert set(load_rulebook(game).rulings()) == RULINGS
 
 
 def test_every_die_has_its_feature_shown(game: Game) -> None:
-    rows = [row for s in game.rulebook.sections for block in s.blocks for row in block.gallery or ()]
+    rows = [row for s in load_rulebook(game).sections for block in s.blocks for row in block.gallery or ()]
     assert [(row.die, row.name.en) for row in rows] == [
         (feature.die, f"{{features.{feature.id}}}") for feature in game.features
     ]
 
 
 def test_both_languages_say_something_of_their_own(game: Game) -> None:
-    for key, text in texts(game.rulebook):
+    for key, text in texts(load_rulebook(game)):
         assert text.en.strip(), key
         assert text.es.strip(), key
         if re.search(r"[a-z]{3}", re.sub(r"\{[^}]*\}", "", text.en)):
@@ -130,14 +132,14 @@ def test_both_languages_say_something_of_their_own(game: Game) -> None:
 
 
 def test_a_placeholder_in_one_language_stands_in_the_other(game: Game) -> None:
-    for key, text in texts(game.rulebook):
+    for key, text in texts(load_rulebook(game)):
         en, es = (sorted(set(re.findall(r"\{[^}]*\}", text[lang]))) for lang in ("en", "es"))
         # Spanish and English may spell a type of room out, or not, as the sentence asks.
         assert [p for p in en if "rooms." not in p] == [p for p in es if "rooms." not in p], key
 
 
 def test_placeholders_follow_the_game(game: Game) -> None:
-    assert not list(misnamed(game.rulebook, game))
+    assert not list(misnamed(load_rulebook(game), game))
     facts = Facts(game)
     assert facts["features.window"] == Words("3 windows", "3 ventanas")
     assert facts["features.tree"] == Words("1 tree", "1 árbol")
@@ -149,10 +151,10 @@ def test_placeholders_follow_the_game(game: Game) -> None:
 
 
 def test_a_misnamed_placeholder_is_told_with_the_nearest_name(game: Game) -> None:
-    sections = game.rulebook.sections
+    sections = load_rulebook(game).sections
     block = Block(text=Words("{grid.colums} squares", "{grid.columns} cuadros"))
     first = sections[0].model_copy(update={"blocks": (block,)})
-    book = game.rulebook.model_copy(update={"sections": (first, *sections[1:])})
+    book = load_rulebook(game).model_copy(update={"sections": (first, *sections[1:])})
     ((key, message),) = misnamed(book, game)
     assert key == "sections[0].blocks[0].text.en"
     assert "did you mean 'columns'" in str(message)
@@ -173,6 +175,6 @@ def test_every_sentence_is_ours(game: Game) -> None:
 
     sources = set().union(*(runs_of_words(path.read_text("utf-8")) for path in SEEDS.glob("*.txt")))
     facts = Facts(game)
-    copied = {run for _, text in texts(game.rulebook) for run in runs_of_words(facts.fill(text).en)}
+    copied = {run for _, text in texts(load_rulebook(game)) for run in runs_of_words(facts.fill(text).en)}
     assert len(sources) > 1000
     assert not copied & sources

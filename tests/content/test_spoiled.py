@@ -9,10 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kitpress.content import FILES, load_game
+from kitpress.content import load_kit
+from kitpress.content.kinds import kind_of
 from kitpress.errors import ContentError, Problem
 
 BASE = Path(__file__).parents[1] / "bad_yaml" / "base"
+FILES = kind_of("floor-plan").files
 TEXTS = {name: (BASE / name).read_text(encoding="utf-8") for name in FILES}
 PIECES = [
     *("", "[", "]", "{", "}", ":", "- ", "|", "&a ", "*a", "'", '"', "#", "\n", "\n  ", "\t", "~", "3", "-1"),
@@ -59,7 +61,7 @@ def test_a_spoiled_file_is_told_about(folder: Path, name: str, cuts: list[tuple[
 
 def problems_in(folder: Path) -> tuple[Problem, ...]:
     try:
-        load_game(str(folder))
+        load_kit(str(folder))
     except ContentError as error:
         return error.problems
     return ()

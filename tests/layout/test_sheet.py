@@ -4,7 +4,7 @@ from itertools import combinations
 import pytest
 
 from kitpress.content import load_game
-from kitpress.content.models import Game
+from kitpress.content.game import Game
 from kitpress.errors import PrintError, UsageError
 from kitpress.layout import Box, Sheet, load_sheet, sheet_json, sheet_names
 from kitpress.plan.geometry import Square

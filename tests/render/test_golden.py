@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kitpress.content import load_game
-from kitpress.content.models import Client, Game
+from kitpress.content.kinds.houses import Client, HouseGame
 from kitpress.layout import load_sheet
 from kitpress.layout.cards import load_card
 from kitpress.plan.model import Record
@@ -27,7 +27,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+def game() -> HouseGame:
     """Floor Plan with two clients of the test's own, so that new cards do not change these logs."""
     real = load_game("floor-plan")
     clients = []
@@ -48,15 +48,15 @@ def game() -> Game:
     return real.model_copy(update={"clients": tuple(clients)})
 
 
-def deck(game: Game, ink: str) -> Deck:
+def deck(game: HouseGame, ink: str) -> Deck:
     return Deck(game, load_card("client"), palette(ink), "en", 3.0, "ABCDEF")
 
 
-def client(game: Game, number: int) -> Client:
+def client(game: HouseGame, number: int) -> Client:
     return game.clients[number]
 
 
-def page(name: str, game: Game) -> LogCanvas:
+def page(name: str, game: HouseGame) -> LogCanvas:
     log = LogCanvas()
     if name.startswith("sheet"):
         _, paper, ink, lang = name.split("-")
@@ -90,7 +90,7 @@ PAGES = [
 
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_are_drawn_as_they_were_found_good(
-    name: str, game: Game, request: pytest.FixtureRequest
+    name: str, game: HouseGame, request: pytest.FixtureRequest
 ) -> None:
     drawn = page(name, game).lines
     path = GOLDEN / f"{name}.log"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kitpress.content import load_game
-from kitpress.content.models import Game
+from kitpress.content.game import Game
 from kitpress.errors import KitError, UsageError
 from kitpress.layout import edition
 from kitpress.render.decks import cards_pdf

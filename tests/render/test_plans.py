@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kitpress.content import load_game
-from kitpress.content.models import Game
+from kitpress.content.kinds.houses import HouseGame
 from kitpress.errors import PrintError
 from kitpress.plan.geometry import Rect, Square
 from kitpress.plan.model import Plan, Record
@@ -33,7 +33,7 @@ HOUSE = """
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+def game() -> HouseGame:
     return load_game("floor-plan")
 
 
@@ -105,7 +105,7 @@ def test_the_drawing_stays_on_its_grid(plan: Plan) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_the_pdf_is_one_page_with_our_fonts_and_the_same_every_time(
-    record: Record, game: Game, lang: str
+    record: Record, game: HouseGame, lang: str
 ) -> None:
     pdf = plan_pdf(record, game, lang=lang)  # type: ignore[arg-type]
     assert pdf.count(b"/TrimBox") == 1
@@ -113,7 +113,7 @@ def test_the_pdf_is_one_page_with_our_fonts_and_the_same_every_time(
     assert pdf == plan_pdf(record, game, lang=lang)  # type: ignore[arg-type]
 
 
-def test_the_svg_is_whole_and_needs_no_fonts(record: Record, game: Game) -> None:
+def test_the_svg_is_whole_and_needs_no_fonts(record: Record, game: HouseGame) -> None:
     root = ElementTree.fromstring(plan_svg(record, game))
     assert root.get("viewBox") == "0 0 297 210"
     svg = "{http://www.w3.org/2000/svg}"
@@ -125,7 +125,7 @@ def test_the_svg_is_whole_and_needs_no_fonts(record: Record, game: Game) -> None
     assert used == ids
 
 
-def test_the_png_shows_the_drawing(record: Record, game: Game) -> None:
+def test_the_png_shows_the_drawing(record: Record, game: HouseGame) -> None:
     import cv2
     import numpy as np
 
@@ -135,6 +135,6 @@ def test_the_png_shows_the_drawing(record: Record, game: Game) -> None:
     assert image[:, :, 0].mean() > image[:, :, 2].mean() + 30  # blue, in BGR
 
 
-def test_a_name_in_letters_that_no_font_has_is_an_error(plan: Plan, game: Game) -> None:
+def test_a_name_in_letters_that_no_font_has_is_an_error(plan: Plan, game: HouseGame) -> None:
     with pytest.raises(PrintError, match="no glyph '木'"):
         plan_pdf(Record("floor-plan", plan, name="木村"), game)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kitpress.content import Game, load_game
+from kitpress.content import Game, load_game, load_rulebook
 from kitpress.content.rulebook_models import Block, Facts
 from kitpress.errors import PrintError, UsageError
 from kitpress.render.canvas import LogCanvas
@@ -32,7 +32,7 @@ def game() -> Game:
 
 @pytest.fixture(scope="module")
 def english(game: Game) -> bytes:
-    return rulebook_pdf(game)
+    return rulebook_pdf(game, load_rulebook(game))
 
 
 def texts_of(pdf: bytes) -> list[str]:
@@ -44,11 +44,11 @@ def texts_of(pdf: bytes) -> list[str]:
 
 
 def book(game: Game, lang: Lang = "en", paper: str = "a4") -> Book:
-    return open_book(game, lang, paper, palette("full"))
+    return open_book(game, load_rulebook(game), lang, paper, palette("full"))
 
 
 def atoms(of: Book) -> Iterator[Atom]:
-    for number, section in enumerate(of.game.rulebook.sections):
+    for number, section in enumerate(of.rulebook.sections):
         yield from section_atoms(of, section, number)
 
 
@@ -82,7 +82,7 @@ def points(line: str) -> Iterator[tuple[float, float]]:
 @pytest.mark.parametrize("lang", LANGS)
 def test_lines_keep_to_the_width(game: Game, lang: Lang) -> None:
     of = book(game, lang)
-    for section in game.rulebook.sections:
+    for section in load_rulebook(game).sections:
         for block in section.blocks:
             for text in [block.text] if block.text else block.list or ():
                 lines = of.lines(of.say(text), of.width, of.spec.type.body)
@@ -93,7 +93,7 @@ def test_the_pages_of_a_booklet_come_in_fours(game: Game, english: bytes) -> Non
     pages = len(texts_of(english))
     assert pages % 4 == 0
     assert 12 <= pages <= 24
-    assert len(texts_of(rulebook_pdf(game, booklet=True))) == pages // 2
+    assert len(texts_of(rulebook_pdf(game, load_rulebook(game), booklet=True))) == pages // 2
 
 
 def test_imposition_puts_neighbours_back_to_back() -> None:
@@ -102,7 +102,7 @@ def test_imposition_puts_neighbours_back_to_back() -> None:
 
 
 def test_a_booklet_has_the_pages_side_by_side(game: Game, english: bytes) -> None:
-    single, double = texts_of(english), texts_of(rulebook_pdf(game, booklet=True))
+    single, double = texts_of(english), texts_of(rulebook_pdf(game, load_rulebook(game), booklet=True))
     for side, (left, right) in zip(double, imposed(len(single)), strict=True):
         for number in (left, right):
             assert set(single[number - 1].split()) <= set(side.split())
@@ -110,7 +110,7 @@ def test_a_booklet_has_the_pages_side_by_side(game: Game, english: bytes) -> Non
 
 def test_every_heading_is_printed_in_contents_and_on_its_page(game: Game, english: bytes) -> None:
     pages = texts_of(english)
-    for section in game.rulebook.sections:
+    for section in load_rulebook(game).sections:
         heading = section.heading.en
         found = re.search(re.escape(heading) + r"\s+(\d+)", pages[1])
         assert found, heading
@@ -128,15 +128,15 @@ def test_bookmarks_lead_to_the_sections(game: Game, english: bytes) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_ruling_and_room_is_printed(game: Game, lang: Lang) -> None:
-    printed = " ".join(" ".join(texts_of(rulebook_pdf(game, lang=lang))).split())
-    for ruling in game.rulebook.rulings().values():
+    printed = " ".join(" ".join(texts_of(rulebook_pdf(game, load_rulebook(game), lang=lang))).split())
+    for ruling in load_rulebook(game).rulings().values():
         assert Facts(game).fill(ruling.answer)[lang] in printed, ruling.id
     for room in game.rooms:
         assert room.name[lang].capitalize() in printed
 
 
 def test_the_languages_differ(game: Game, english: bytes) -> None:
-    spanish = " ".join(texts_of(rulebook_pdf(game, lang="es")))
+    spanish = " ".join(texts_of(rulebook_pdf(game, load_rulebook(game), lang="es")))
     assert "Piscinas".upper() in spanish
     assert "POOLS" in " ".join(texts_of(english))
     assert "POOLS" not in spanish
@@ -144,12 +144,17 @@ def test_the_languages_differ(game: Game, english: bytes) -> None:
 
 def test_numbers_come_from_the_game(game: Game) -> None:
     longer = game.model_copy(update={"solo": game.solo.model_copy(update={"bubbles": 21})})
-    assert any("21 round bubbles" in " ".join(page.split()) for page in texts_of(rulebook_pdf(longer)))
+    assert any(
+        "21 round bubbles" in " ".join(page.split())
+        for page in texts_of(rulebook_pdf(longer, load_rulebook(game)))
+    )
 
 
 @pytest.mark.parametrize("ink", ["full", "saver", "mono"])
 def test_identical_input_gives_identical_bytes(game: Game, ink: str) -> None:
-    assert rulebook_pdf(game, ink=ink) == rulebook_pdf(game, ink=ink)
+    assert rulebook_pdf(game, load_rulebook(game), ink=ink) == rulebook_pdf(
+        game, load_rulebook(game), ink=ink
+    )
 
 
 def test_all_fonts_are_embedded_subsets(english: bytes) -> None:
@@ -161,7 +166,7 @@ def test_all_fonts_are_embedded_subsets(english: bytes) -> None:
 
 
 def test_mono_prints_with_black_only(game: Game) -> None:
-    document = pypdfium2.PdfDocument(rulebook_pdf(game, ink="mono"))
+    document = pypdfium2.PdfDocument(rulebook_pdf(game, load_rulebook(game), ink="mono"))
     for page in document:
         image = np.asarray(page.render(scale=0.5).to_pil().convert("RGB")).astype(int)
         assert np.ptp(image, axis=2).max() <= 8
@@ -190,26 +195,26 @@ def test_a_heading_stays_with_its_text() -> None:
 
 
 def test_a_part_that_fits_on_no_page_is_named(game: Game) -> None:
-    section = game.rulebook.sections[0]
+    section = load_rulebook(game).sections[0]
     huge = section.model_copy(update={"blocks": (Block(text=same("word " * 3000)),)})
-    other = game.model_copy(update={"rulebook": game.rulebook.model_copy(update={"sections": (huge,)})})
+    other = load_rulebook(game).model_copy(update={"sections": (huge,)})
     with pytest.raises(PrintError, match=r"section 'idea'.*break it up"):
-        rulebook_pdf(other)
+        rulebook_pdf(game, other)
 
 
 def test_a_glyph_that_no_font_has_is_named(game: Game) -> None:
-    section = game.rulebook.sections[0]
+    section = load_rulebook(game).sections[0]
     odd = section.model_copy(update={"blocks": (Block(text=Words("snow \u2603", "nieve")),)})
-    other = game.model_copy(update={"rulebook": game.rulebook.model_copy(update={"sections": (odd,)})})
+    other = load_rulebook(game).model_copy(update={"sections": (odd,)})
     with pytest.raises(PrintError, match=r"section 'idea'.*U\+2603, SNOWMAN"):
-        rulebook_pdf(other)
+        rulebook_pdf(game, other)
 
 
 def test_unknown_paper_and_ink_are_usage_errors(game: Game) -> None:
     with pytest.raises(UsageError, match="a4, letter"):
-        rulebook_pdf(game, paper="a5")
+        rulebook_pdf(game, load_rulebook(game), paper="a5")
     with pytest.raises(UsageError, match="full, saver, mono"):
-        rulebook_pdf(game, ink="sepia")
+        rulebook_pdf(game, load_rulebook(game), ink="sepia")
 
 
 WORDS = st.lists(

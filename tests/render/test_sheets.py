@@ -6,7 +6,7 @@ import numpy.typing as npt
 import pytest
 
 from kitpress.content import load_game
-from kitpress.content.models import Game
+from kitpress.content.game import Game
 from kitpress.errors import UsageError
 from kitpress.layout import Box, Serial, Sheet, edition, load_sheet
 from kitpress.render.canvas import LogCanvas

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kitpress.content import load_game
-from kitpress.content.models import Client
+from kitpress.content.kinds.houses import Client
 from kitpress.errors import PrintError
 from kitpress.layout import Box
 from kitpress.layout.cards import load_card

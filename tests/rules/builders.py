@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
+from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.content.load import game_folder, load_game
-from kitpress.content.models import Game
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Plan, Room, WallMark
 
@@ -81,7 +81,7 @@ clients:
 
 
 @cache
-def simple_game() -> Game:
+def simple_game() -> FloorPlanGame:
     """Floor Plan with the six clients above."""
     folder = Path(mkdtemp()) / "simple"
     shutil.copytree(game_folder("floor-plan"), folder)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from kitpress.errors import UsageError
 from kitpress.plan.model import Plan, Record
 from kitpress.rules import Line, Score, Status, for_game
 from tests.rules.builders import house, room, simple_game
@@ -263,9 +262,3 @@ def test_numbers_to_expect_follow_from_clients_plan_and_earlier_numbers() -> Non
     unknown = sheet(house(), ticks="")
     assert rules.expected_numbers(unknown, game, "demand")["demand.1"] == {2, 3, 4, 5, 7, 8}
     assert rules.expected_numbers(unknown, game, "door") == {}
-
-
-def test_rules_that_do_not_exist_are_told_with_the_known_ones() -> None:
-    game = simple_game().model_copy(update={"rules": "flor-plan"})
-    with pytest.raises(UsageError, match="no rules called 'flor-plan'; write one of: floor-plan"):
-        for_game(game)

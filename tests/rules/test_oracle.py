@@ -10,8 +10,8 @@ import pytest
 import yaml
 from hypothesis import given, settings
 
+from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.content.load import load_game
-from kitpress.content.models import Game
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record, parse_record
 from kitpress.plan.transform import mirror, rotate
@@ -24,7 +24,7 @@ EXPECTED: dict[str, dict[str, Any]] = yaml.safe_load((ORACLE / "expected.yaml").
 
 
 @cache
-def game() -> Game:
+def game() -> FloorPlanGame:
     return load_game("floor-plan")
 
 
@@ -122,10 +122,10 @@ def test_objectives_and_rules_see_any_small_plan_alike_turned_and_mirrored(plan:
         assert broken(plan, here) == broken(other, there)
 
 
-def counts(plan: Plan, on: Game) -> list[int]:
+def counts(plan: Plan, on: FloorPlanGame) -> list[int]:
     facts = Facts(plan, on)
     return [packing(o, facts).count for client in on.clients for o in client.objectives]
 
 
-def broken(plan: Plan, on: Game) -> list[tuple[str, int]]:
+def broken(plan: Plan, on: FloorPlanGame) -> list[tuple[str, int]]:
     return sorted((v.rule, len(v.squares)) for v in for_game(on).legality(plan, on))

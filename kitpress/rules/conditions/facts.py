@@ -18,7 +18,7 @@ from kitpress.content.conditions import (
     Kind,
     RoomEntity,
 )
-from kitpress.content.models import Game
+from kitpress.content.kinds.houses import HouseGame
 from kitpress.content.values import Range, Target
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Room, WallMark
@@ -43,7 +43,7 @@ def named_targets(entity: Entity, names: Collection[str]) -> Iterator[tuple[str,
 class Facts:
     """Everything that conditions can ask about one plan, computed when first asked."""
 
-    def __init__(self, plan: Plan, game: Game) -> None:
+    def __init__(self, plan: Plan, game: HouseGame) -> None:
         self.plan = plan
         self.game = game
         self.space = Space(plan)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, islice
 
-from kitpress.content.models import Objective
+from kitpress.content.kinds.houses import Objective
 from kitpress.errors import KitError
 from kitpress.plan.geometry import Square
 from kitpress.rules.conditions.facts import Facts, targets_of

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kitpress.content.models import Objective
+from kitpress.content.kinds.houses import Objective
 from kitpress.rules.conditions.facts import Facts, named_targets
 from kitpress.rules.conditions.things import Thing, Use
 

@@ -11,6 +11,7 @@ from kitpress.plan.model import Plan
 from kitpress.plan.space import tree_squares
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar, MarkKind
+from kitpress.words import same
 
 LETTERS = "CWBKDL"
 CODES = {Side.NORTH: "n", Side.EAST: "e", Side.SOUTH: "s", Side.WEST: "w"}
@@ -32,12 +33,12 @@ GRAMMAR = Grammar(
         for short in range(1, long + 1)
     },
     marks=(
-        MarkKind("tree", "trees", "outside", False, 3, 1),
-        MarkKind("door", "doors", "inside", True, 1, 2),
-        MarkKind("window", "windows", "inside", True, 1, 3),
-        MarkKind("furnishing", "furnishings", "inside", False, 1, 4),
-        MarkKind("deck", "decks", "outside", False, 1, 5),
-        MarkKind("stone", "stones", "outside", False, 1, 6),
+        MarkKind("tree", same("tree"), "trees", "outside", False, 3, 1),
+        MarkKind("door", same("door"), "doors", "inside", True, 1, 2),
+        MarkKind("window", same("window"), "windows", "inside", True, 1, 3),
+        MarkKind("furnishing", same("furnishing"), "furnishings", "inside", False, 1, 4),
+        MarkKind("deck", same("deck"), "decks", "outside", False, 1, 5),
+        MarkKind("stone", same("stone"), "stones", "outside", False, 1, 6),
     ),
 )
 

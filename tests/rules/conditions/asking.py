@@ -6,7 +6,8 @@ from functools import cache
 from textwrap import dedent
 from typing import Any
 
-from kitpress.content import Game, Objective, load_game
+from kitpress.content import Game, load_game
+from kitpress.content.kinds.houses import Objective
 from kitpress.plan.model import Plan
 from kitpress.plan.notation import parse_plan
 from kitpress.rules.conditions import Facts, packing

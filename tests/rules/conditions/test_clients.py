@@ -8,8 +8,8 @@ from typing import get_args
 
 import pytest
 
-from kitpress.content import Client, Objective
 from kitpress.content.conditions import KINDS, RELATED_TO, Entity
+from kitpress.content.kinds.houses import Client, Objective
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan
 from kitpress.rules import for_game

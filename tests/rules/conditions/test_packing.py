@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from kitpress.content import Objective
+from kitpress.content.kinds.houses import Objective
 from kitpress.errors import KitError
 from kitpress.plan.geometry import Rect, Side, Square
 from kitpress.plan.model import Plan, Room, WallMark

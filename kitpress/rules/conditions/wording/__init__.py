@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kitpress.content.models import Game, Objective
+from kitpress.content.kinds.houses import HouseGame, Objective
 from kitpress.rules.conditions.wording.english import English
 from kitpress.rules.conditions.wording.outline import outline
 from kitpress.rules.conditions.wording.spanish import Spanish
@@ -14,7 +14,7 @@ from kitpress.words import Words
 __all__ = ["wording"]
 
 
-def wording(objective: Objective, game: Game) -> Words:
+def wording(objective: Objective, game: HouseGame) -> Words:
     """What the objective asks for, in one sentence: its `text`, or else made from the condition."""
     if objective.text:
         return objective.text

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kitpress.content.conditions import KINDS, PLACES, Entity, Kind, RoomEntity
-from kitpress.content.models import FeatureType, Game, RoomType
+from kitpress.content.kinds.houses import FeatureType, HouseGame, RoomType
 from kitpress.content.values import Range, Target
 from kitpress.rules.conditions.wording.outline import Again, Mention, Outline
 from kitpress.words import Lang, Words
@@ -81,7 +81,7 @@ class Language(ABC):
     mutual: ClassVar[Mapping[str, str]]  # of two things to each other
     types_of_set: ClassVar[tuple[str, str]]  # different, same
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: HouseGame) -> None:
         self.nouns: dict[str, Noun] = {
             key: Noun(one[self.lang], many[self.lang], feminine)
             for key, (one, many, feminine) in _NOUNS.items()

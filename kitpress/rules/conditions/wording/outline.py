@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kitpress.content.conditions import PLACES, Entity, Kind
-from kitpress.content.models import Objective
+from kitpress.content.kinds.houses import Objective
 from kitpress.content.values import Target
 from kitpress.rules.conditions.facts import targets_of
 

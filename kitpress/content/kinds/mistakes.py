@@ -11,11 +11,31 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kitpress.content.conditions import KINDS, PLACES, RELATED_TO, RELATIONS
+from kitpress.content.kinds.kind import Mistake
 from kitpress.content.values import Target, not_among
 from kitpress.content.yaml_file import Loc
 from kitpress.words import Words
 
 Found = Iterator[tuple[Loc, Words]]  # where, and what to say
+
+
+def floor_plan(files: Mapping[str, Any]) -> Iterator[Mistake]:
+    """Mistakes between the lines of Floor Plan's files."""
+    game, clients = files["game"], files["clients"]
+    yield from (Mistake("game", *found) for found in in_game(game))
+    yield from (Mistake("clients", *found) for found in in_clients(clients, game))
+
+
+def house_references(game: Any) -> Mapping[str, tuple[str, ...]]:
+    """The ids that other lines may refer to. A list that can't be read at all checks nothing."""
+    letters = (_key(item, "letter") for _, item in _items(game, "rooms"))
+    found = {
+        "room_types": ids(game, "rooms"),
+        "client_kinds": ids(game, "client_kinds"),
+        "bonus_kinds": ids(game, "bonus_kinds"),
+        "letters": tuple(letter for letter in letters if isinstance(letter, str)) or None,
+    }
+    return {key: value for key, value in found.items() if value is not None}
 
 
 def ids(data: Any, key: str) -> tuple[str, ...] | None:

@@ -16,7 +16,8 @@ from kitpress.render.ink import WHITE, Ink, Palette
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
-    from kitpress.content.models import ClientKind, Game
+    from kitpress.content.kinds.floor_plan import FloorPlanGame
+    from kitpress.content.kinds.houses import ClientKind
 
 KIND_ICONS: Mapping[str, str] = {"build": "crane", "design": "palette", "layout": "layout-board-split"}
 
@@ -29,7 +30,7 @@ class Panel(NamedTuple):
 
     canvas: Canvas
     sheet: Sheet
-    game: Game
+    game: FloorPlanGame
     inks: Palette
     lang: Lang
 
@@ -42,7 +43,7 @@ class Panel(NamedTuple):
         return Style(Face.TEXT, size, self.inks.text)
 
 
-def draw_panels(canvas: Canvas, sheet: Sheet, game: Game, inks: Palette, lang: Lang) -> None:
+def draw_panels(canvas: Canvas, sheet: Sheet, game: FloorPlanGame, inks: Palette, lang: Lang) -> None:
     """Every frame of the layout that words or pictures go in."""
     panel = Panel(canvas, sheet, game, inks, lang)
     for name, draw in _DRAWERS.items():
@@ -58,7 +59,7 @@ def kind_icon(kind: ClientKind | str) -> str:
     return KIND_ICONS.get(kind if isinstance(kind, str) else kind.id, "user")
 
 
-def short_names(game: Game, lang: Lang) -> dict[str, str]:
+def short_names(game: FloorPlanGame, lang: Lang) -> dict[str, str]:
     """What each client is called on the sheet: the name before its comma, if no two are alike."""
     full = {client.id: client.name[lang] for client in game.clients}
     short = {key: name.split(",")[0].strip() for key, name in full.items()}

@@ -1,48 +1,20 @@
-"""What a game's YAML says, as frozen values: `Game` and everything in it."""
+"""What the games have that are drawn as houses: rooms, features, and clients with conditions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from kitpress.content.conditions import Entity
+from kitpress.content.game import Die, Game, GameFile, GridSize, Id, Letter, Named
 from kitpress.content.plan_text import PlanText
-from kitpress.content.rulebook_models import Rulebook
-from kitpress.content.values import Content, RoomTypeId, Text, known
+from kitpress.content.values import Content, Text, known
 from kitpress.plan.model import Plan
 from kitpress.words import Words
 
-Die = Annotated[int, Field(ge=1, le=6)]
-Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=40)]
-Letter = Annotated[str, Field(pattern=r"^[A-Z]$")]
-Gender = Literal["m", "f"]
-BonusId = Annotated[str, known("bonus_kinds", Words("kind of bonus", "un tipo de bonificación"))]
 ClientKindId = Annotated[str, known("client_kinds", Words("kind of client", "un tipo de cliente"))]
-
-
-class Players(Content):
-    """How many can play."""
-
-    low: int = Field(alias="from", ge=1)
-    high: int = Field(alias="to", ge=1)
-
-
-class GridSize(Content):
-    """The drawing grid, in squares."""
-
-    columns: int = Field(ge=3, le=26)
-    rows: int = Field(ge=3, le=40)
-
-
-class Named(Content):
-    """Something with a name that is also said in the plural; `gender` is that of its Spanish name."""
-
-    name: Text
-    plural: Text
-    gender: Gender
 
 
 class RoomType(Named):
@@ -61,13 +33,6 @@ class FeatureType(Named):
     count: int = Field(ge=1, le=12)
 
 
-class Start(Content):
-    """The starting room: its type, and its one fixed side (the other is rolled)."""
-
-    room: RoomTypeId
-    die: Die
-
-
 class ClientKind(Content):
     """A kind of client. With `door_bonus`, the second objective is counted once at the end, by everyone."""
 
@@ -83,27 +48,6 @@ class BonusKind(Content):
     icon: str  # its name in Tabler Icons
     name: Text
     effect: Text
-
-
-class SixthDemand(Content):
-    """The bonus for being first to fulfil so many demands."""
-
-    demands: int = Field(ge=1)
-    points: int = Field(ge=0, le=99)
-
-
-class Solo(Content):
-    """The game for one: rounds to tick, and unticked rounds for each point."""
-
-    bubbles: int = Field(ge=1, le=40)
-    points_per: int = Field(ge=1)
-
-
-class Rating(Content):
-    """The title for a score of `low` or more."""
-
-    low: int = Field(alias="from")
-    name: Text
 
 
 class Objective(Content):
@@ -146,36 +90,20 @@ class ClientsFile(Content):
     clients: tuple[Client, ...] = Field(min_length=1)
 
 
-class GameFile(Content):
-    """game.yaml."""
+class HouseFile(GameFile):
+    """What game.yaml says of every game of houses."""
 
-    title: Text
-    tagline: Text
-    rules: Id
-    sheet: Id
-    players: Players
-    minutes: int = Field(ge=1)
-    age: int = Field(ge=1)
     grid: GridSize
     rooms: tuple[RoomType, ...] = Field(min_length=1)
-    start: Start
     features: tuple[FeatureType, ...] = Field(min_length=1)
     client_kinds: tuple[ClientKind, ...] = Field(min_length=1)
     bonus_kinds: tuple[BonusKind, ...] = Field(min_length=1)
-    free_bonuses: tuple[BonusId, ...]
-    demand_boxes: tuple[BonusId, ...] = Field(min_length=1)
-    sixth_demand: SixthDemand
-    solo: Solo
-    ratings: tuple[Rating, ...] = Field(min_length=1)
 
 
-class Game(GameFile):
-    """A whole game, checked."""
+class HouseGame(HouseFile, Game):
+    """A whole game of houses, checked."""
 
-    id: str
-    folder: Path
     clients: tuple[Client, ...]
-    rulebook: Rulebook
 
     def client(self, client_id: str) -> Client:
         """The client with that id. Raises KeyError when there is none."""
@@ -191,3 +119,8 @@ class Game(GameFile):
     def room_type(self, letter: str) -> RoomType | None:
         """The type of room labelled with that letter, None when the game has none."""
         return next((room for room in self.rooms if room.letter == letter), None)
+
+
+def clients_of(game: Game) -> tuple[Client, ...]:
+    """The clients of a game, none for a game that has none."""
+    return game.clients if isinstance(game, HouseGame) else ()

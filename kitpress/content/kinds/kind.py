@@ -1,0 +1,39 @@
+"""What a kind of game is made of: its files, their models, and what must agree between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from kitpress.content.game import Game, GameFile
+from kitpress.content.values import Content
+from kitpress.content.yaml_file import Loc
+from kitpress.words import Words
+
+
+class Mistake(NamedTuple):
+    """Something wrong between the lines: in which file ("game", "clients"), where, and what to say."""
+
+    file: str
+    loc: Loc
+    message: Words
+
+
+class GameKind(NamedTuple):
+    """A kind of game.
+
+    `parts` are the files besides game.yaml and rulebook.yaml, by their names without ending; each has one
+    key of that name, which becomes an attribute of the whole game. `references` finds the ids in game.yaml
+    that other lines may refer to. `mistakes` looks at the plain values of all files.
+    """
+
+    file: type[GameFile]
+    game: type[Game]
+    parts: Mapping[str, type[Content]]
+    references: Callable[[Any], Mapping[str, tuple[str, ...]]]
+    mistakes: Callable[[Mapping[str, Any]], Iterator[Mistake]]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names of all its files."""
+        return ("game.yaml", *(f"{part}.yaml" for part in self.parts), "rulebook.yaml")

@@ -1,0 +1,21 @@
+"""What is printed round a sheet's grid and fields: each kind of game has its own."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from kitpress.layout.sheet import Sheet
+from kitpress.render.canvas import Canvas
+from kitpress.render.ink import Palette
+from kitpress.words import Lang
+
+if TYPE_CHECKING:
+    from kitpress.content.game import Game
+
+_MODULES = {"floor-plan": "kitpress.render.panels.floor_plan"}
+
+
+def draw_panels(canvas: Canvas, sheet: Sheet, game: Game, inks: Palette, lang: Lang) -> None:
+    """Draw title, legend, labels and everything else that is not for filling in."""
+    import_module(_MODULES[game.rules]).draw_panels(canvas, sheet, game, inks, lang)
