@@ -40,6 +40,20 @@ class WallMark:
         """The edge it stands on, the first of several."""
         return Edge.of(self.square, self.side)
 
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """Every edge it stands on."""
+        return tuple(Edge.of(square, self.side) for square in self.squares)
+
+    @classmethod
+    def on_edge(cls, edge: Edge, columns: int, rows: int) -> WallMark:
+        """A window that belongs to an edge: its square lies above or left of it where that is on the grid."""
+        before, after = edge.squares
+        side = Side.SOUTH if edge.horizontal else Side.EAST
+        if 0 <= before.column < columns and 0 <= before.row < rows:
+            return cls(before, side)
+        return cls(after, side.opposite)
+
 
 @dataclass(frozen=True, order=True)
 class Facility:
@@ -80,6 +94,15 @@ class Plan:
         """Every drawn edge: the outlines of all rooms, and loose walls."""
         return self.loose_walls.union(*(room.rect.edges() for room in self.rooms))
 
+    @property
+    def on_edges(self) -> bool:
+        """Whether doors and windows stand on edges of their own, between single walls, and not in squares.
+
+        Then a window's square follows from its edge (see `WallMark.on_edge`).
+        """
+        singly = bool(self.facilities) or self.entrance is not None
+        return singly and not self.rooms and not self.loose_letters
+
     def on_grid(self, square: Square) -> bool:
         """Whether the square lies on the sheet's grid."""
         return 0 <= square.column < self.columns and 0 <= square.row < self.rows
@@ -100,6 +123,7 @@ class Record:
     game: str
     plan: Plan
     name: str = ""
+    title: str = ""  # what the player calls the design, in games that ask for it
     serial: str = ""
     numbers: Mapping[str, int] = field(default_factory=_no_numbers)
     ticks: frozenset[str] = frozenset()

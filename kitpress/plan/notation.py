@@ -60,7 +60,7 @@ _LINE = Words(
     "escribe primero líneas 'clave: valor', luego una línea vacía y el plano",
 )
 
-_TEXTS = ("game", "name", "serial")
+_TEXTS = ("game", "name", "title", "serial")
 _GRID_BEGINS = re.compile(r"\s*([+.]|[A-Z](\s+[A-Z])*\s*$)")
 
 
@@ -182,6 +182,7 @@ def format_record(record: Record) -> str:
     values = {
         "game": record.game,
         "name": record.name,
+        "title": record.title,
         "serial": record.serial,
         "clients": ", ".join(take(r"client\.(.+)")),
         "demands": demands,

@@ -260,11 +260,12 @@ TICKS = IDS | KNOWN | st.builds("round.{}".format, st.integers(0, 20)) | st.buil
     numbers=st.dictionaries(IDS | KNOWN, st.integers(0, 999)),
     ticks=st.frozensets(TICKS, max_size=12),
     name=st.text(st.characters(categories=("L", "N", "P")), max_size=9),
+    title=st.text(st.characters(categories=("L", "N", "P")), max_size=9),
 )
 def test_format_and_parse_are_inverse_for_every_record(
-    numbers: dict[str, int], ticks: frozenset[str], name: str
+    numbers: dict[str, int], ticks: frozenset[str], name: str, title: str
 ) -> None:
-    record = Record("floor-plan", DRAWN, name=name, numbers=numbers, ticks=ticks)
+    record = Record("floor-plan", DRAWN, name=name, title=title, numbers=numbers, ticks=ticks)
     assert parse_record(format_record(record)) == record
 
 
@@ -276,7 +277,7 @@ def test_all_mistakes_of_a_record_are_told_at_once() -> None:
         parse_record(text, Path("ana.plan"))
     assert str(caught.value).splitlines()[:7] == [
         "ana.plan:1:1: game: the line 'game:' is missing; write for example 'game: floor-plan'",
-        "ana.plan:2:1: found 'nam'; allowed: game, name, serial, clients, demands, bonuses, sixth, door, "
+        "ana.plan:2:1: found 'nam'; allowed: game, name, title, serial, clients, demands, bonuses, sixth, door, "
         "rounds, total, numbers, ticks; did you mean name?",
         "ana.plan:3:12: demands: found 'x'; write whole numbers, - for an empty box",
         "ana.plan:4:9: rounds: found '5-1'; write bubbles as 1-5 or 1 2 4",
