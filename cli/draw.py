@@ -102,7 +102,7 @@ def _record(plan: str, game: str | None, lang: Lang) -> Record:
     """What a .plan file says, or what a photo shows."""
     if Path(plan).suffix.lower() in PHOTOS:
         from kitpress.scoring import score_files
-        from kitpress.scoring.report import doubt_words
+        from kitpress.scoring.words import doubt_words
 
         evening = score_files([plan], game=game)
         if evening.failures:

@@ -115,6 +115,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Our matrices are small: BLAS threads would only spin, and slow down whatever else runs. Takes effect
     # because commands import numpy later.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # Looking for plugins reads the metadata of every installed package, and none of them is for us.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     args = list(sys.argv[1:] if argv is None else argv)
     _choose_language(args)
     try:

@@ -38,7 +38,7 @@ def command(photo: str, game: str | None, out: Path | None, force: bool, lang: L
     from kitpress.files import refuse_overwrite, write_file
     from kitpress.plan.notation import format_record
     from kitpress.scoring import score_files
-    from kitpress.scoring.report import doubt_words
+    from kitpress.scoring.words import doubt_words
 
     if out:
         refuse_overwrite([out], force=force)

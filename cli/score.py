@@ -16,7 +16,7 @@ from kitpress.words import Lang, Words
 from .options import json_option, kit_command, note, say
 
 if TYPE_CHECKING:
-    from kitpress.scoring import ScoredSheet
+    from kitpress.scoring import Evening, ScoredSheet
     from kitpress.scoring.overlays import Overlays
 
 _MANY = 3  # more files than this get a progress bar
@@ -73,9 +73,7 @@ def command(
     lang: Lang,
 ) -> int:
     """Score the files and tell it in the asked form."""
-    from rich.console import Console
-
-    from kitpress.scoring import report, score_files
+    from kitpress.scoring import data, score_files
 
     if as_json and as_csv_text:
         raise UsageError(
@@ -89,11 +87,11 @@ def command(
     with _progress(len(files)) as advance:
         evening = score_files(files, game=game, clients=named, progress=advance, each=each)
     if as_json:
-        click.echo(json.dumps(report.as_json(evening, lang), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(data.as_json(evening, lang), ensure_ascii=False, indent=2))
     elif as_csv_text:
-        click.echo(report.as_csv(evening), nl=False)
+        click.echo(data.as_csv(evening), nl=False)
     else:
-        report.show(evening, Console(highlight=False), lang)
+        _show(evening, lang)
     for sheet in evening.sheets:
         for words in sheet.notes:
             note(words, lang)
@@ -107,6 +105,14 @@ def command(
     if evening.failures:
         return EXIT_FAILED
     return EXIT_DONE if evening.certain else EXIT_DOUBTS
+
+
+def _show(evening: Evening, lang: Lang) -> None:
+    from rich.console import Console
+
+    from kitpress.scoring.report import show
+
+    show(evening, Console(highlight=False), lang)
 
 
 def _overlays(folder: Path, lang: Lang) -> Overlays:

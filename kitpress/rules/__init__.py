@@ -13,6 +13,7 @@ from kitpress.content.game import Game
 from kitpress.plan.model import Plan, Record
 from kitpress.rules.grammar import Grammar
 from kitpress.rules.score import Line, Score, Standing, Status, Violation
+from kitpress.words import Words
 
 __all__ = ["Line", "Ruleset", "Score", "Standing", "Status", "Violation", "for_game"]
 
@@ -39,6 +40,9 @@ class Ruleset(Protocol):
 
     def expected_numbers(self, record: Record, game: Game, group: str) -> Mapping[str, frozenset[int]]:
         """The numbers that make sense in each field of a group, given what is known of the sheet."""
+
+    def field_words(self, field: str, game: Game) -> Words | None:
+        """What a field of the sheet is called, None for what is none ("F7")."""
 
 
 def for_game(game: Game) -> Ruleset:

@@ -9,7 +9,7 @@ from kitpress.files import write_file
 from kitpress.reading.overlay import Item, Query, draw_overlay
 from kitpress.rules import Line, Status
 from kitpress.scoring.evening import ScoredSheet
-from kitpress.scoring.report import doubt_words, sheet_name
+from kitpress.scoring.words import doubt_words, sheet_name
 from kitpress.words import Lang, Words
 
 _TITLE = Words("{name}: {total} points", "{name}: {total} puntos")

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from kitpress.content.kinds.houses import Client, HouseGame
 from kitpress.rules import Line, Status
 from kitpress.rules.conditions import wording
-from kitpress.scoring.report import doubt_words
+from kitpress.scoring.words import doubt_words
 from kitpress.studio.demo import Demo, Part, PhotoStory
 from kitpress.studio.gallery_style import CSS
 from kitpress.words import Lang, Words

@@ -50,9 +50,9 @@ def save(folder: Path, record: Record, name: str) -> Path:
 @pytest.fixture(scope="module")
 def scored(table: Table) -> dict[str, Any]:
     """Both photos scored, as a program gets it."""
-    from kitpress.scoring import report, score_files
+    from kitpress.scoring import data, score_files
 
-    found: dict[str, Any] = report.as_json(score_files([str(path) for path in table.photos]), "en")
+    found: dict[str, Any] = data.as_json(score_files([str(path) for path in table.photos]), "en")
     return found
 
 

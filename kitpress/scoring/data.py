@@ -1,0 +1,121 @@
+"""A scored evening as JSON and CSV, for programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from kitpress.plan.notation import format_record
+from kitpress.rules import Line
+from kitpress.scoring.evening import AskedDoubt, Evening, ScoredSheet
+from kitpress.scoring.words import sheet_name
+from kitpress.words import Lang
+
+
+def as_json(evening: Evening, lang: Lang) -> dict[str, Any]:
+    """The evening as plain data; the keys are stable and documented in the README."""
+    return {
+        "sheets": [_sheet_json(sheet, lang) for sheet in evening.sheets],
+        "standings": [
+            {
+                "rank": standing.rank,
+                "photo": evening.sheets[standing.index].source,
+                "name": sheet_name(evening.sheets[standing.index]),
+                "total": standing.score.total,
+                "reason": standing.reason[lang],
+            }
+            for standing in evening.standings
+        ],
+        "failed": [{"photo": f.source, "message": f.error.message[lang]} for f in evening.failures],
+    }
+
+
+def _sheet_json(sheet: ScoredSheet, lang: Lang) -> dict[str, Any]:
+    score, reading = sheet.score, sheet.reading
+    layout = reading.sheet if reading else None
+    return {
+        "photo": sheet.source,
+        "game": sheet.game.id,
+        "layout": layout.layout if layout else sheet.game.sheet,
+        "paper": layout.paper if layout else None,
+        "serial": sheet.record.serial or None,
+        "name": sheet.record.name or None,
+        "name_crop": _name_crop(sheet),
+        "clients": list(sheet.record.ticked("client")),
+        "plan": format_record(sheet.record),
+        "numbers": dict(sheet.record.numbers),
+        "ticks": sorted(sheet.record.ticks),
+        "total": score.total,
+        "claimed_total": score.claimed_total,
+        "rating": score.rating[lang] if score.rating else None,
+        "bonuses_used": score.bonuses_used,
+        "lines": [_line_json(line, lang) for line in score.lines],
+        "potential": [_line_json(line, lang) for line in score.potential],
+        "violations": [
+            {"rule": v.rule, "message": v.message[lang], "squares": [str(s) for s in v.squares]}
+            for v in score.violations
+        ],
+        "doubts": [_doubt_json(asked, lang) for asked in sheet.doubts],
+        "confidence": dict(reading.confidence) if reading else {},
+        "notes": [note[lang] for note in sheet.notes],
+        "certain": sheet.certain,
+    }
+
+
+def _name_crop(sheet: ScoredSheet) -> list[list[float]] | None:
+    """The corners of the name field in the photo, px, TL, TR, BR, BL."""
+    if not sheet.reading:
+        return None
+    box = sheet.reading.sheet.name_box
+    corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
+    return [[round(float(v), 1) for v in point] for point in sheet.reading.page.to_photo(corners)]
+
+
+def _line_json(line: Line, lang: Lang) -> dict[str, Any]:
+    return {
+        "what": line.what[lang],
+        "points": line.points,
+        "claimed": line.claimed,
+        "status": line.status.value,
+        "reason": line.reason[lang],
+        "squares": [str(square) for square in sorted(line.squares)],
+        "field": line.field or None,
+    }
+
+
+def _doubt_json(asked: AskedDoubt, lang: Lang) -> dict[str, Any]:
+    doubt = asked.doubt
+    return {
+        "square": doubt.place,
+        "squares": [str(square) for square in doubt.squares],
+        "read_as": doubt.read[lang],
+        "or": doubt.alternative[lang],
+        "confidence": round(doubt.confidence, 4),
+        "score_if_other": asked.total_if_other,
+    }
+
+
+def as_csv(evening: Evening) -> str:
+    """One row a sheet: place, name, total, what was written, doubts."""
+    ranks = {standing.index: standing.rank for standing in evening.standings}
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(
+        ["rank", "photo", "name", "total", "claimed_total", "bonuses_used", "doubts", "violations"]
+    )
+    for index, sheet in enumerate(evening.sheets):
+        score = sheet.score
+        writer.writerow(
+            [
+                ranks.get(index, ""),
+                sheet.source,
+                sheet_name(sheet),
+                score.total,
+                "" if score.claimed_total is None else score.claimed_total,
+                score.bonuses_used,
+                len(sheet.doubts),
+                len(score.violations),
+            ]
+        )
+    return out.getvalue()
