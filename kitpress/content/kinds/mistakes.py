@@ -11,12 +11,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kitpress.content.conditions import KINDS, PLACES, RELATED_TO, RELATIONS
+from kitpress.content.kinds.between import (
+    SAME_ID,
+    SAME_LETTER,
+    Found,
+    dice_shared,
+    ids,
+    items,
+    number,
+    players_backwards,
+    said,
+    twice,
+)
 from kitpress.content.kinds.kind import Mistake
 from kitpress.content.values import Target, not_among
 from kitpress.content.yaml_file import Loc
 from kitpress.words import Words
-
-Found = Iterator[tuple[Loc, Words]]  # where, and what to say
 
 
 def floor_plan(files: Mapping[str, Any]) -> Iterator[Mistake]:
@@ -28,7 +38,7 @@ def floor_plan(files: Mapping[str, Any]) -> Iterator[Mistake]:
 
 def house_references(game: Any) -> Mapping[str, tuple[str, ...]]:
     """The ids that other lines may refer to. A list that can't be read at all checks nothing."""
-    letters = (_key(item, "letter") for _, item in _items(game, "rooms"))
+    letters = (said(item, "letter") for _, item in items(game, "rooms"))
     found = {
         "room_types": ids(game, "rooms"),
         "client_kinds": ids(game, "client_kinds"),
@@ -38,69 +48,22 @@ def house_references(game: Any) -> Mapping[str, tuple[str, ...]]:
     return {key: value for key, value in found.items() if value is not None}
 
 
-def ids(data: Any, key: str) -> tuple[str, ...] | None:
-    """The ids of a list of things, as far as they are readable; None when there is no such list."""
-    if not isinstance(data, Mapping) or not isinstance(data.get(key), tuple):
-        return None
-    found = (item.get("id") for _, item in _items(data, key))
-    return tuple(dict.fromkeys(i for i in found if isinstance(i, str))) or None
-
-
-def _items(data: Any, key: str, at: Loc = ()) -> Iterator[tuple[Loc, Mapping[str, Any]]]:
-    """Each mapping in the list at `key`, with its location."""
-    things = data.get(key) if isinstance(data, Mapping) else None
-    for i, thing in enumerate(things if isinstance(things, tuple) else ()):
-        if isinstance(thing, Mapping):
-            yield (*at, key, i), thing
-
-
-def _key(item: Mapping[str, Any], key: str) -> str | int | None:
-    """What `key` says if it is fit to be compared, None otherwise."""
-    value = item.get(key)
-    return value if isinstance(value, (str, int)) else None
-
-
-def _twice(data: Any, lists: tuple[str, ...], key: str, message: Words) -> Found:
-    """Each value of `key` that an earlier item of the same list has."""
-    for name in lists:
-        seen: dict[Any, Loc] = {}
-        for at, item in _items(data, name):
-            value = _key(item, key)
-            if value is not None and value in seen:
-                yield (*at, key), message.format(value=value, first=f"{name}[{seen[value][1]}]")
-            elif value is not None:
-                seen[value] = at
-
-
 def in_game(data: Any) -> Found:
     """Mistakes within game.yaml."""
-    yield from _twice(data, ("rooms", "features", "client_kinds", "bonus_kinds"), "id", _SAME_ID)
-    yield from _twice(data, ("rooms",), "letter", _SAME_LETTER)
-    yield from _twice(data, ("rooms", "features"), "die", _SAME_DIE)
-    for name in ("rooms", "features"):
-        dice = {_key(item, "die") for _, item in _items(data, name)}
-        missing = [str(n) for n in range(1, 7) if n not in dice]
-        if dice and missing:
-            yield (name,), _NO_DIE.format(dice=", ".join(missing))
+    yield from twice(data, ("rooms", "features", "client_kinds", "bonus_kinds"), "id", SAME_ID)
+    yield from twice(data, ("rooms",), "letter", SAME_LETTER)
+    yield from dice_shared(data, "rooms", "features")
     yield from _in_numbers(data)
     yield from _in_ratings(data)
 
 
-def _number(data: Any, *loc: str | int) -> int | None:
-    for step in loc:
-        data = data.get(step) if isinstance(data, Mapping) else None
-    return data if isinstance(data, int) and not isinstance(data, bool) else None
-
-
 def _in_numbers(data: Any) -> Found:
-    fewest, most = _number(data, "players", "from"), _number(data, "players", "to")
-    if fewest is not None and most is not None and fewest > most:
-        yield ("players", "to"), _BACKWARDS.format(low=fewest, high=most)
+    yield from players_backwards(data)
     boxes = data.get("demand_boxes") if isinstance(data, Mapping) else None
-    demands = _number(data, "sixth_demand", "demands")
+    demands = number(data, "sixth_demand", "demands")
     longest = 6  # a side of the starting room, where the die shows it
     for side in ("columns", "rows"):
-        squares = _number(data, "grid", side)
+        squares = number(data, "grid", side)
         if squares is not None and 3 <= squares < longest:  # fewer than 3 are told about already
             yield ("grid", side), _TOO_SMALL.format(squares=squares, longest=longest)
     if isinstance(boxes, tuple) and demands is not None and demands > len(boxes):
@@ -109,8 +72,8 @@ def _in_numbers(data: Any) -> Found:
 
 def _in_ratings(data: Any) -> Found:
     before: int | None = None
-    for at, _ in _items(data, "ratings"):
-        low = _number(_at(data, at), "from")
+    for at, _ in items(data, "ratings"):
+        low = number(_at(data, at), "from")
         if low is None:
             continue
         if before is None and low > 0:
@@ -128,18 +91,18 @@ def _at(data: Any, loc: Loc) -> Any:
 
 def in_clients(data: Any, game: Any) -> Found:
     """Mistakes within clients.yaml, or between it and game.yaml."""
-    yield from _twice(data, ("clients",), "id", _SAME_ID)
-    kinds = {_key(item, "id"): item for _, item in _items(game, "client_kinds")}
-    used = {_key(item, "kind") for _, item in _items(data, "clients")}
+    yield from twice(data, ("clients",), "id", SAME_ID)
+    kinds = {said(item, "id"): item for _, item in items(game, "client_kinds")}
+    used = {said(item, "kind") for _, item in items(data, "clients")}
     for kind in kinds:
         # A misspelled kind is told about already; its own would seem to be without clients.
         if used and used <= set(kinds) and kind not in used and isinstance(kind, str):
             yield ("clients",), _NO_CLIENT.format(kind=kind)
     rooms = ids(game, "rooms")
     names = (*KINDS, *rooms) if rooms else None
-    for at, client in _items(data, "clients"):
-        chosen = kinds.get(_key(client, "kind"))
-        for where, objective in _items(client, "objectives", at):
+    for at, client in items(data, "clients"):
+        chosen = kinds.get(said(client, "kind"))
+        for where, objective in items(client, "objectives", at):
             yield from _in_objective(objective, where, names)
             if chosen is not None:
                 last = bool(chosen.get("door_bonus")) and where[-1] == 1
@@ -221,23 +184,6 @@ def _words(value: Any, at: Loc) -> Iterator[tuple[Loc, str]]:
             yield (*at, i), item
 
 
-_SAME_ID = Words(
-    "the id '{value}' is taken by {first}. Give each its own.",
-    "el identificador '{value}' ya es de {first}. Da a cada uno el suyo.",
-)
-_SAME_LETTER = Words(
-    "the letter {value} is taken by {first}; on a sheet nobody could tell them apart. Choose another.",
-    "la letra {value} ya es de {first}; en la hoja no se distinguirían. Elige otra.",
-)
-_SAME_DIE = Words(
-    "the die {value} is taken by {first}. Give each number of the die to one.",
-    "el dado {value} ya es de {first}. Da cada número del dado a uno solo.",
-)
-_NO_DIE = Words(
-    "nothing here belongs to the die {dice}. Give every number from 1 to 6 to one.",
-    "aquí nada corresponde al dado {dice}. Da cada número del 1 al 6 a uno.",
-)
-_BACKWARDS = Words("from {low} to {high} runs backwards.", "de {low} a {high} va al revés.")
 _TOO_SMALL = Words(
     "{squares} are too few: the starting room may be {longest} squares long, either way.",
     "{squares} son muy pocas: la habitación inicial puede medir {longest} casillas, hacia cualquier lado.",

@@ -1,0 +1,92 @@
+"""What the mistakes between the lines of every kind of game are found with: ids, dice, letters said twice.
+
+All of this works on plain values, so that it speaks up even when something else in the same file is wrong.
+What has the wrong type is skipped; validation has told about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kitpress.content.yaml_file import Loc
+from kitpress.words import Words
+
+Found = Iterator[tuple[Loc, Words]]  # where, and what to say
+
+
+def ids(data: Any, key: str) -> tuple[str, ...] | None:
+    """The ids of a list of things, as far as they are readable; None when there is no such list."""
+    if not isinstance(data, Mapping) or not isinstance(data.get(key), tuple):
+        return None
+    found = (item.get("id") for _, item in items(data, key))
+    return tuple(dict.fromkeys(i for i in found if isinstance(i, str))) or None
+
+
+def items(data: Any, key: str, at: Loc = ()) -> Iterator[tuple[Loc, Mapping[str, Any]]]:
+    """Each mapping in the list at `key`, with its location."""
+    things = data.get(key) if isinstance(data, Mapping) else None
+    for i, thing in enumerate(things if isinstance(things, tuple) else ()):
+        if isinstance(thing, Mapping):
+            yield (*at, key, i), thing
+
+
+def said(item: Mapping[str, Any], key: str) -> str | int | None:
+    """What `key` says if it is fit to be compared, None otherwise."""
+    value = item.get(key)
+    return value if isinstance(value, (str, int)) else None
+
+
+def twice(data: Any, lists: tuple[str, ...], key: str, message: Words) -> Found:
+    """Each value of `key` that an earlier item of the same list has."""
+    for name in lists:
+        seen: dict[Any, Loc] = {}
+        for at, item in items(data, name):
+            value = said(item, key)
+            if value is not None and value in seen:
+                yield (*at, key), message.format(value=value, first=f"{name}[{seen[value][1]}]")
+            elif value is not None:
+                seen[value] = at
+
+
+def number(data: Any, *loc: str | int) -> int | None:
+    """The whole number that the keys lead to, None when there is none."""
+    for step in loc:
+        data = data.get(step) if isinstance(data, Mapping) else None
+    return data if isinstance(data, int) and not isinstance(data, bool) else None
+
+
+def dice_shared(data: Any, *lists: str) -> Found:
+    """Each list of which a number of the die belongs to two things, or to none."""
+    yield from twice(data, lists, "die", _SAME_DIE)
+    for name in lists:
+        dice = {said(item, "die") for _, item in items(data, name)}
+        missing = [str(n) for n in range(1, 7) if n not in dice]
+        if dice and missing:
+            yield (name,), _NO_DIE.format(dice=", ".join(missing))
+
+
+def players_backwards(data: Any) -> Found:
+    """The numbers of players, when they run backwards."""
+    fewest, most = number(data, "players", "from"), number(data, "players", "to")
+    if fewest is not None and most is not None and fewest > most:
+        yield ("players", "to"), _BACKWARDS.format(low=fewest, high=most)
+
+
+SAME_ID = Words(
+    "the id '{value}' is taken by {first}. Give each its own.",
+    "el identificador '{value}' ya es de {first}. Da a cada uno el suyo.",
+)
+SAME_LETTER = Words(
+    "the letter {value} is taken by {first}; on a sheet nobody could tell them apart. Choose another.",
+    "la letra {value} ya es de {first}; en la hoja no se distinguirían. Elige otra.",
+)
+_SAME_DIE = Words(
+    "the die {value} is taken by {first}. Give each number of the die to one.",
+    "el dado {value} ya es de {first}. Da cada número del dado a uno solo.",
+)
+_NO_DIE = Words(
+    "nothing here belongs to the die {dice}. Give every number from 1 to 6 to one.",
+    "aquí nada corresponde al dado {dice}. Da cada número del 1 al 6 a uno.",
+)
+_BACKWARDS = Words("from {low} to {high} runs backwards.", "de {low} a {high} va al revés.")
