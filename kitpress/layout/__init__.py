@@ -1,7 +1,7 @@
 """Layouts: where things go on paper. A Sheet is a grid, boxes, bubbles and tags in mm, top-left origin."""
 
 from kitpress.layout.export import sheet_json
-from kitpress.layout.load import load_sheet, sheet_names
+from kitpress.layout.load import load_sheet, load_sheets, sheet_kinds, sheet_names
 from kitpress.layout.serial import Serial, edition
 from kitpress.layout.sheet import Box, Field, Grid, Sheet, Tag
 
@@ -14,6 +14,8 @@ __all__ = [
     "Tag",
     "edition",
     "load_sheet",
+    "load_sheets",
     "sheet_json",
+    "sheet_kinds",
     "sheet_names",
 ]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from kitpress.errors import PrintError
+from kitpress.errors import PrintError, UsageError
 from kitpress.layout.sheet import Box, Field, Grid, Sheet, Tag
 from kitpress.layout.source import find_layout, layout_names, load_layout
-from kitpress.layout.spec import PAPER_MM, FieldSpec, SheetSpec, TagSpec, as_paper
-from kitpress.words import Words
+from kitpress.layout.spec import PAPER_MM, FieldSpec, Paper, SheetSpec, TagSpec, as_paper
+from kitpress.peek import peek
+from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
     from kitpress.content.game import Game
@@ -24,14 +25,38 @@ def sheet_names() -> tuple[str, ...]:
     return layout_names("sheets")
 
 
-def load_sheet(name: str, paper: str, game: Game) -> Sheet:
+def sheet_kinds(name: str) -> tuple[int, ...]:
+    """The numbers in the tags of a layout's sheets, without loading it; none if it can't be read so."""
+    try:
+        path = find_layout("sheets", name)
+    except UsageError:
+        return ()
+    kind = peek(path, "kind")
+    if kind is None and (below := peek(path, "extends")):
+        return sheet_kinds(str(below))
+    found = kind.values() if isinstance(kind, dict) else (kind,)
+    return tuple(number for number in found if isinstance(number, int))
+
+
+def load_sheets(game: Game) -> Iterator[Sheet]:
+    """Every sheet that a game may have been printed on: all papers and, where letters differ, languages."""
+    spec = load_layout(find_layout("sheets", game.sheet), SheetSpec)
+    for lang in spec.langs:
+        for paper in spec.papers:
+            yield _sheet(spec, game.sheet, paper, game, lang)
+
+
+def load_sheet(name: str, paper: str, game: Game, lang: Lang = "en") -> Sheet:
     """The sheet of that layout, on "a4" or "letter" paper, for that game.
 
     Raises UsageError for an unknown layout or paper, ContentError for mistakes in the file, and
     PrintError when the game has more boxes, bubbles or squares than the paper has room for.
     """
     size = as_paper(paper)
-    spec = load_layout(find_layout("sheets", name), SheetSpec)
+    return _sheet(load_layout(find_layout("sheets", name), SheetSpec), name, size, game, lang)
+
+
+def _sheet(spec: SheetSpec, name: str, size: Paper, game: Game, lang: Lang) -> Sheet:
     height, width = PAPER_MM[size]  # landscape
     grid_spec, frame_specs = spec.for_paper(size)
     columns, rows = (game.grid.columns, game.grid.rows) if game.grid else (0, 0)
@@ -40,12 +65,13 @@ def load_sheet(name: str, paper: str, game: Game) -> Sheet:
     fields = tuple(f for key, s in spec.fields.items() for f in _fields(name, key, s, frames, game))
     sheet = Sheet(
         layout=name,
-        kind=spec.kind,
+        kind=spec.kind_in(lang),
+        lang=lang,
         paper=size,
         width=width,
         height=height,
         grid=grid,
-        tags=_tags(spec.kind, spec.tags, width, height),
+        tags=_tags(spec.kind_in(lang), spec.tags, width, height),
         fields=fields,
         name_box=_frame(name, "name", frames),
         qr=_frame(name, "qr", frames),

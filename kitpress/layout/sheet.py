@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from kitpress.plan.geometry import Edge, Square
+from kitpress.words import Lang
 
 FieldKind = Literal["number", "tick", "bubble"]
 TAG_MODULES = 6  # ArUco 4X4: four data modules and a one-module border on each side
@@ -99,6 +100,7 @@ class Sheet:
 
     layout: str  # name of the layout file, "floor-plan"
     kind: int  # number in the tags
+    lang: Lang  # of the letters that are written on it, where the game's letters differ by language
     paper: str  # "a4", "letter"
     width: float
     height: float

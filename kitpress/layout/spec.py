@@ -12,7 +12,7 @@ from pydantic import Field as PydanticField
 from kitpress.errors import UsageError
 from kitpress.layout.sheet import FieldKind
 from kitpress.units import parse_length
-from kitpress.words import Words
+from kitpress.words import LANGS, Lang, Words
 
 Paper = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
@@ -94,15 +94,27 @@ class PaperSpec(Spec):
     grid: GridSpec | None = None
 
 
+SheetKind = Annotated[int, PydanticField(ge=0, le=11)]  # eight tags each, of the hundred in the dictionary
+
+
 class SheetSpec(Spec):
     """A sheet's layout file."""
 
-    kind: int = PydanticField(ge=0, le=11)  # eight tags each, of the hundred in the dictionary
+    kind: SheetKind | dict[Lang, SheetKind]  # one for each language where the sheets' letters differ by it
     tags: TagSpec
     grid: GridSpec
     fields: dict[str, FieldSpec]
     papers: dict[Paper, PaperSpec]
     frames: dict[str, FrameSpec] = {}
+
+    def kind_in(self, lang: Lang) -> int:
+        """The number in the tags of sheets in that language."""
+        return self.kind if isinstance(self.kind, int) else self.kind[lang]
+
+    @property
+    def langs(self) -> tuple[Lang, ...]:
+        """The languages whose sheets differ for a reader, at least one."""
+        return LANGS[:1] if isinstance(self.kind, int) else LANGS
 
     def for_paper(self, paper: Paper) -> tuple[GridSpec, Mapping[str, FrameSpec]]:
         """The grid and the frames on that paper."""

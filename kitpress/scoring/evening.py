@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kitpress.content import Game, game_ids, load_game
+from kitpress.content import Game, game_folder, game_ids, load_game
 from kitpress.content.kinds.houses import clients_of
 from kitpress.errors import KitError, UsageError
 from kitpress.files import why_not
+from kitpress.peek import peek
 from kitpress.plan.model import Record
 from kitpress.plan.notation import parse_record
 from kitpress.rules import Score, Standing, Status, for_game
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from kitpress.reading.sheets import SheetReading
 
 PLAN_SUFFIX = ".plan"
-_PAPERS = ("a4", "letter")
 
 _NO_CLIENT = Words(
     "{game} has no client '{client}'. Its clients: {all}.",
@@ -235,22 +235,25 @@ def _edition_notes(source: str, record: Record, game: Game) -> Iterable[Words]:
         yield _OTHER_EDITION.format(source=source, game=game.id, printed=printed, mine=mine)
 
 
-@cache
-def _built_in() -> tuple[Game, ...]:
-    return tuple(load_game(name) for name in game_ids())
-
-
 def _sheets(kind: int, game: Game | None) -> list[Sheet]:
     """The layouts that a kind of sheet may have been printed with."""
-    from kitpress.layout import load_sheet
+    from kitpress.layout import load_sheets
 
-    games = [game] if game else _built_in()
-    sheets = (load_sheet(g.sheet, paper, g) for g in games for paper in _PAPERS)
-    return [sheet for sheet in sheets if sheet.kind == kind]
+    games = [game] if game else _built_in(kind)
+    return [sheet for g in games for sheet in load_sheets(g) if sheet.kind == kind]
+
+
+@cache
+def _built_in(kind: int) -> tuple[Game, ...]:
+    """The built-in games with that kind of sheet. Others need not be loaded: that takes longer than to read."""
+    from kitpress.layout import sheet_kinds
+
+    named = {name: peek(game_folder(name) / "game.yaml", "sheet") for name in game_ids()}
+    return tuple(load_game(name) for name, sheet in named.items() if kind in sheet_kinds(str(sheet)))
 
 
 def _game_of(sheet: Sheet, game: Game | None) -> Game:
-    return game or next(g for g in _built_in() if g.sheet == sheet.layout)
+    return game or next(g for g in _built_in(sheet.kind) if g.sheet == sheet.layout)
 
 
 def _check_clients(game: Game, clients: Sequence[str]) -> None:
