@@ -119,6 +119,12 @@ class Rect:
         """Number of squares."""
         return self.width * self.height
 
+    @property
+    def corners(self) -> tuple[Square, Square]:
+        """Its first square, top left, and its last."""
+        last = Square(self.column + self.width - 1, self.row + self.height - 1)
+        return Square(self.column, self.row), last
+
     def __contains__(self, square: object) -> bool:
         if not isinstance(square, tuple):
             return False

@@ -10,17 +10,42 @@ from kitpress.words import Words
 
 FOUND = Words("found '{found}'; {allowed}", "hay '{found}'; {allowed}")
 CELL = Words(
-    "a square holds nothing, a capital letter, x, o, /, *, ^, ~, &, or a door d or window w with one arrow "
-    "(d>, <d, ^d, vd)",
-    "un cuadro está vacío o lleva una mayúscula, x, o, /, *, ^, ~, &, o una puerta d o ventana w con una "
-    "flecha (d>, <d, ^d, vd)",
+    "a square holds nothing, a capital letter, x, o, /, *, ^, ~, #, =, &, a door d or window w with one arrow "
+    "(d>, <d, ^d, vd), a wide window W>, or a facility's letter that a line like '& k: kitchen' explains",
+    "un cuadro está vacío o lleva una mayúscula, x, o, /, *, ^, ~, #, =, &, una puerta d o ventana w con una "
+    "flecha (d>, <d, ^d, vd), una ventana ancha W>, o la letra de un equipo que explica una línea como "
+    "'& k: kitchen'",
 )
 WALL_ROW = Words(
-    "a wall between two rows is ---, or three spaces", "una pared entre filas es ---, o tres espacios"
+    "a wall between two rows is ---, or three spaces; alone there stand a window ===, a door -v- or -^-, "
+    "the entrance vvv or ^^^",
+    "una pared entre filas es ---, o tres espacios; solas van una ventana ===, una puerta -v- o -^-, "
+    "la entrada vvv o ^^^",
 )
 WALL_COLUMN = Words(
-    "between two columns stands a wall | or a space", "entre dos columnas va una pared | o un espacio"
+    "between two columns stands a wall | or a space; alone a window H, a door < or >, the entrance { or }",
+    "entre dos columnas va una pared | o un espacio; solas, una ventana H, una puerta < o >, la entrada { o }",
 )
+INTO_NOTHING = Words(
+    "a door's arrow points to a square of the grid", "la flecha de una puerta apunta a un cuadro del plano"
+)
+SECOND_ENTRANCE = Words(
+    "there is an entrance already, at {first}; a plan has one",
+    "ya hay una entrada, en {first}; un plano tiene una sola",
+)
+HALF = Words(
+    "this facility's other half is missing; write {other} on the other side, or the letter without an arrow",
+    "falta la otra mitad de este equipo; escribe {other} al otro lado, o la letra sin flecha",
+)
+NO_FIRST = Words(
+    "\" is a window's second square, but its first, W with the same arrow, is not next to it",
+    '" es el segundo cuadro de una ventana, pero el primero, W con la misma flecha, no está al lado',
+)
+TAKEN = Words(
+    "d, o, v, w and x have another meaning; choose another letter",
+    "d, o, v, w y x ya significan otra cosa; elige otra letra",
+)
+KIND_TWICE = Words("this letter stands for another facility already", "esta letra ya es la de otro equipo")
 CORNER = Words("at a grid corner stands +, a dot or a space", "en una esquina va +, un punto o un espacio")
 MARGIN = Words(
     "left of the grid stands a row number or nothing", "a la izquierda va un número de fila o nada"
@@ -61,8 +86,10 @@ NO_NOTE = Words(
     "& indica varias cosas; añade debajo del plano una línea como '& {square}: x o'",
 )
 BAD_NOTE = Words(
-    "write '& F7: x o' for a square with several things or '& room C3-F6: B at D4' for a room",
-    "escribe '& F7: x o' para un cuadro con varias cosas o '& room C3-F6: B at D4' para una habitación",
+    "write '& F7: x o' for a square with several things or '& room C3-F6: B at D4' for a room; for facilities "
+    "'& k: kitchen' or '& facility bath: B2 B3'; '& entrance: F3 north'",
+    "escribe '& F7: x o' para un cuadro con varias cosas o '& room C3-F6: B at D4' para una habitación; para "
+    "equipos '& k: kitchen' o '& facility bath: B2 B3'; '& entrance: F3 north'",
 )
 OFF_GRID = Words(
     "{square} is off the grid, whose last square is {last}", "{square} no existe: el último cuadro es {last}"

@@ -26,7 +26,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from kitpress.errors import ContentError
-from kitpress.plan.grid_text import format_plan, parse_plan
+from kitpress.plan.grid_format import format_plan
+from kitpress.plan.grid_text import parse_plan
 from kitpress.plan.mistakes import Problems
 from kitpress.plan.model import Record
 from kitpress.words import Words

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from kitpress.plan.geometry import Edge, Rect, Side, Square
-from kitpress.plan.model import Plan, Room, WallMark
+from kitpress.plan.model import Facility, Plan, Room, WallMark
 
 Point = tuple[int, int]
 
@@ -48,7 +48,14 @@ def _moved(plan: Plan, columns: int, rows: int, move: Callable[[Point], Point]) 
         return Edge(new.column, new.row, new.height == 0)
 
     def mark(old: WallMark) -> WallMark:
-        return WallMark(square(old.square), side(old.side))
+        return WallMark(min(map(square, old.squares)), side(old.side), old.length)
+
+    def window(old: WallMark) -> WallMark:
+        new = mark(old)
+        return WallMark.on_edge(new.edge, columns, rows) if plan.on_edges and new.length == 1 else new
+
+    def squares(old: Iterable[Square]) -> frozenset[Square]:
+        return frozenset(map(square, old))
 
     return replace(
         plan,
@@ -56,11 +63,15 @@ def _moved(plan: Plan, columns: int, rows: int, move: Callable[[Point], Point]) 
         rows=rows,
         rooms=frozenset(Room(rect(r.rect), r.letter, square(r.label)) for r in plan.rooms),
         doors=frozenset(map(mark, plan.doors)),
-        windows=frozenset(map(mark, plan.windows)),
-        furnishings=frozenset(map(square, plan.furnishings)),
-        trees=frozenset(map(square, plan.trees)),
-        decks=frozenset(map(square, plan.decks)),
-        stones=frozenset(map(square, plan.stones)),
+        windows=frozenset(map(window, plan.windows)),
+        furnishings=squares(plan.furnishings),
+        trees=squares(plan.trees),
+        decks=squares(plan.decks),
+        stones=squares(plan.stones),
+        hedges=squares(plan.hedges),
+        pools=squares(plan.pools),
+        facilities=frozenset(Facility(f.kind, tuple(sorted(squares(f.squares)))) for f in plan.facilities),
+        entrance=plan.entrance and mark(plan.entrance),
         loose_walls=frozenset(map(edge, plan.loose_walls)),
         loose_letters=frozenset((square(s), letter) for s, letter in plan.loose_letters),
     )

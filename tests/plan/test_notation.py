@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from kitpress.errors import ContentError
 from kitpress.plan import grid_text
 from kitpress.plan.geometry import Edge, Rect, Side, Square
-from kitpress.plan.model import Plan, Record, Room, WallMark
+from kitpress.plan.model import Facility, Plan, Record, Room, WallMark
 from kitpress.plan.notation import format_plan, format_record, parse_plan, parse_record
-from tests.plan.strategies import plans
+from tests.plan.strategies import boards, gardens, plans
 
 EXAMPLE = """\
     A   B   C   D   E   F   G   H   I
@@ -40,6 +40,37 @@ DRAWN = Plan(
 )
 
 
+BOARD = """\
+    A   B   C   D
+  +===+-v-+---+   .
+1 | t   k> <k |
+  +   +vvv+   +---+
+2 H   |       >   |
+  +---+---+---+---+
+& k: kitchen
+& t: toilet
+"""
+SINGLE_WALLS = Plan(
+    4,
+    2,
+    loose_walls=frozenset(
+        {Edge(2, 0, True), Edge(3, 1, True)}
+        | {Edge(c, 2, True) for c in range(4)}
+        | {Edge(c, 0, False) for c in (0, 3)}
+        | {Edge(c, 1, False) for c in (1, 4)}
+    ),
+    windows=frozenset({WallMark(Square.parse("A1"), Side.NORTH), WallMark(Square.parse("A2"), Side.WEST)}),
+    doors=frozenset({WallMark(Square.parse("B1"), Side.NORTH), WallMark(Square.parse("D2"), Side.WEST)}),
+    facilities=frozenset(
+        {
+            Facility("toilet", (Square.parse("A1"),)),
+            Facility("kitchen", (Square.parse("B1"), Square.parse("C1"))),
+        }
+    ),
+    entrance=WallMark(Square.parse("B2"), Side.NORTH),
+)
+
+
 def mistakes(text: str, **how: object) -> list[tuple[int, int, str]]:
     with pytest.raises(ContentError) as caught:
         parse_plan(text, **how)  # type: ignore[arg-type]
@@ -51,10 +82,16 @@ def test_a_text_says_what_it_shows() -> None:
     assert format_plan(DRAWN) == EXAMPLE
 
 
-def test_the_example_in_the_documentation_is_the_tested_one() -> None:
-    shown = "".join(f"    {line}\n" for line in EXAMPLE.splitlines())
+@pytest.mark.parametrize("example", [EXAMPLE, BOARD])
+def test_the_examples_in_the_documentation_are_the_tested_ones(example: str) -> None:
+    shown = "".join(f"    {line}\n" for line in example.splitlines())
     assert grid_text.__doc__ is not None
     assert shown in grid_text.__doc__
+
+
+def test_single_walls_carry_windows_and_doors_on_edges_of_their_own() -> None:
+    assert parse_plan(BOARD) == SINGLE_WALLS
+    assert format_plan(SINGLE_WALLS) == BOARD
 
 
 def test_coordinates_dots_and_the_ends_of_lines_are_optional() -> None:
@@ -80,7 +117,7 @@ def test_a_small_drawing_fills_a_larger_grid() -> None:
 
 
 @settings(max_examples=300, deadline=None)
-@given(plans())
+@given(plans() | gardens() | boards())
 def test_format_and_parse_are_inverse_for_every_drawing(plan: Plan) -> None:
     assert parse_plan(format_plan(plan)) == plan
     assert parse_plan(format_plan(plan, coordinates=False)) == plan
@@ -90,6 +127,52 @@ def test_loose_walls_and_letters_are_kept() -> None:
     plan = parse_plan("+---+   .\n  B   K\n.   .   .\n")
     assert plan.loose_walls == {Edge(0, 0, True)}
     assert plan.loose_letters == {(Square(0, 0), "B"), (Square(1, 0), "K")}
+
+
+GARDEN = """\
+    A   B   C   D   E
+  +---+---+---+   .   .
+1 | B       W>| #   #
+  +   .   .   +   .   .
+2 |         ">| #
+  +   .   .   +   .   .
+3 |^W  ^"  vd | =   =
+  +---+---+---+   .   .
+"""
+
+
+def test_hedges_pools_and_windows_of_two_squares() -> None:
+    plan = parse_plan(GARDEN)
+    assert plan.hedges == frozenset(map(Square.parse, ("D1", "E1", "D2")))
+    assert plan.pools == frozenset(map(Square.parse, ("D3", "E3")))
+    assert plan.windows == {
+        WallMark(Square.parse("C1"), Side.EAST, 2),
+        WallMark(Square.parse("A3"), Side.NORTH, 2),
+    }
+    assert format_plan(plan) == GARDEN
+    assert parse_plan(GARDEN.replace('">', "  ").replace('^"', "  ")) == plan
+
+
+def test_what_edges_and_squares_can_t_show_is_told_below() -> None:
+    below = "& facility bath: A1 B1 C1\n& entrance: B1 west\n"
+    plan = parse_plan(f".   .   .   .\n    |\n.   .   .   .\n{below}")
+    assert plan.facilities == {Facility("bath", tuple(Square(n, 0) for n in range(3)))}
+    assert plan.entrance == WallMark(Square(1, 0), Side.WEST)
+    assert format_plan(plan).endswith(below)
+
+
+def test_facilities_side_by_side_stay_apart() -> None:
+    plan = parse_plan("""
+        .   .   .
+          k> <k
+        .   .   .
+          vk  k
+        .   .   .
+          ^k  k
+        .   .   .
+        & k: kitchen
+        """)
+    assert sorted(len(f.squares) for f in plan.facilities) == [1, 1, 2, 2]
 
 
 def test_a_room_with_two_letters_is_no_room() -> None:
@@ -147,7 +230,10 @@ def test_every_mistake_is_told_at_its_place() -> None:
     )
     found = mistakes(text)
     assert [(line, column) for line, column, _ in found[:2]] == [(2, 4), (3, 8)]
-    assert found[0][2] == "found '--'; a wall between two rows is ---, or three spaces"
+    assert found[0][2] == (
+        "found '--'; a wall between two rows is ---, or three spaces; alone there stand a window ===, "
+        "a door -v- or -^-, the entrance vvv or ^^^"
+    )
     assert found[1][2].startswith("found 'xy'; a square holds nothing, a capital letter, x, o, /, *, ^, ~")
     # Without its middle, all seven outer squares of the tree that are left hang in the air, and one more.
     assert [m for *_, m in found[2:]] == [
@@ -164,7 +250,12 @@ def test_places_count_within_the_file_that_holds_the_text() -> None:
     [
         ("", (1, 1), "there is no plan here; draw its grid of walls and squares"),
         ("| B |\n", (1, 1), "found '|'; the first line of the grid begins with a corner, + or a dot"),
-        (".   .\n# x\n", (2, 1), "found '#'; between two columns stands a wall | or a space"),
+        (
+            ".   .\n# x\n",
+            (2, 1),
+            "found '#'; between two columns stands a wall | or a space; alone a window H, a door < or >, "
+            "the entrance { or }",
+        ),
         ("?---+\n", (1, 1), "found '?'; the first line of the grid begins with a corner, + or a dot"),
         (".   ?\n", (1, 5), "found '?'; at a grid corner stands +, a dot or a space"),
         (".   .\n\tx\n", (2, 1), "use spaces, not tabs"),
@@ -177,6 +268,34 @@ def test_places_count_within_the_file_that_holds_the_text() -> None:
         (".   .\n\n.   .\n& B1: x\n", (4, 3), "B1 is off the grid, whose last square is A1"),
         (".   .\n\n.   .\n& what:\n", (4, 1), None),
         (".   .\n\n.   .\n& room A2-A1: B at A1\n", (4, 8), "A2 is off the grid, whose last square is A1"),
+        (
+            '.   .\n  ">\n.   .\n',
+            (2, 3),
+            "\" is a window's second square, but its first, W with the same arrow, is not next to it",
+        ),
+        (
+            ".   .   .\n  k>\n.   .   .\n& k: kitchen\n",
+            (2, 3),
+            "this facility's other half is missing; write <k on the other side, or the letter without an arrow",
+        ),
+        (".   .\n  k\n.   .\n", (2, 3), None),
+        (
+            ".   .\n\n.   .\n& w: washstand\n",
+            (4, 3),
+            "found 'w'; d, o, v, w and x have another meaning; choose another letter",
+        ),
+        (
+            ".   .\n  b\n.   .\n& b: bath\n& b: bed\n",
+            (5, 3),
+            "found 'b'; this letter stands for another facility already",
+        ),
+        (".   .\n\n.-v-.\n", (3, 2), "found '-v-'; a door's arrow points to a square of the grid"),
+        (
+            ".   .\n}\n.   .\n& entrance: A1 east\n",
+            (4, 13),
+            "there is an entrance already, at A1; a plan has one",
+        ),
+        (".   .\n\n.   .\n& facility bath: A1 B1\n", (4, 21), "B1 is off the grid, whose last square is A1"),
         (
             "  .   .\n1\n  .   .\n3\n  .   .\n",
             (4, 1),
@@ -214,6 +333,10 @@ def test_what_is_beyond_the_given_grid_is_told() -> None:
 def test_what_no_text_shows_is_refused() -> None:
     with pytest.raises(ValueError, match="can't be written"):
         format_plan(Plan(2, 2, stones=frozenset({Square(2, 0)})))
+    with pytest.raises(ValueError, match="can't be written"):
+        format_plan(Plan(2, 2, doors=frozenset({WallMark(Square(0, 0), Side.EAST, 2)})))
+    with pytest.raises(ValueError, match="not on the grid"):
+        format_plan(Plan(2, 2, facilities=frozenset({Facility("bath", ())})))
     with pytest.raises(ValueError, match="off the grid"):
         format_plan(Plan(2, 2, rooms=frozenset({Room(Rect(0, 0, 3, 1), "B", Square(0, 0))})))
 
