@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kitpress.errors import PrintError, UsageError
 from kitpress.layout.sheet import Box, Field, Grid, Sheet, Tag
@@ -17,6 +17,7 @@ from kitpress.words import Lang, Words
 if TYPE_CHECKING:
     from kitpress.content.game import Game
 
+T = TypeVar("T")
 PRINTABLE_MM = 5.0  # most printers leave this much of the paper's edge white
 
 
@@ -129,11 +130,27 @@ def _no_such_each(layout: str, key: str, each: str) -> PrintError:
 def _fields(
     layout: str, key: str, spec: FieldSpec, frames: Mapping[str, Box], game: Game
 ) -> tuple[Field, ...]:
-    frame = _frame(layout, spec.frame, frames)
+    """All cells of a field. Several frames hold an equal share of its groups each, or of its only group."""
     groups = _ids(layout, key, spec, game)
+    count = len(spec.frame)
+    found: list[Field] = []
+    for n, name in enumerate(spec.frame):
+        share = (_share(groups[0], n, count),) if len(groups) == 1 else _share(groups, n, count)
+        found += _in_frame(layout, key, spec, name, _frame(layout, name, frames), share)
+    return tuple(found)
+
+
+def _share(things: tuple[T, ...], n: int, frames: int) -> tuple[T, ...]:
+    each = -(-len(things) // frames)
+    return things[n * each : (n + 1) * each]
+
+
+def _in_frame(
+    layout: str, key: str, spec: FieldSpec, name: str, frame: Box, groups: Sequence[tuple[str, ...]]
+) -> Iterator[Field]:
     longest = max((len(group) for group in groups), default=0)
     if not longest:
-        return ()
+        return
     columns = min(spec.columns or longest, longest)
     rows = -(-longest // columns)
     slot_width = frame.width / columns
@@ -142,16 +159,14 @@ def _fields(
     cell_width, cell_height = spec.cell
     number_width = spec.digits * cell_width + (spec.digits - 1) * spec.gap
     if number_width > slot_width + 1e-6 or cell_height > slot_height + 1e-6:
-        raise _too_many(layout, key, spec, longest * len(groups))
-    found = []
+        raise _too_many(layout, key, name, longest * len(groups))
     for g, group in enumerate(groups):
         top = frame.y + g * group_height + spec.heading
         for n, field_id in enumerate(group):
             slot = Box(
                 frame.x + n % columns * slot_width, top + n // columns * slot_height, slot_width, slot_height
             )
-            found.append(_field(field_id, spec, slot, number_width))
-    return tuple(found)
+            yield _field(field_id, spec, slot, number_width)
 
 
 def _field(field_id: str, spec: FieldSpec, slot: Box, number_width: float) -> Field:
@@ -169,14 +184,14 @@ def _field(field_id: str, spec: FieldSpec, slot: Box, number_width: float) -> Fi
     return Field(field_id, spec.kind, cells, label if label.width > 1 else None)
 
 
-def _too_many(layout: str, key: str, spec: FieldSpec, count: int) -> PrintError:
+def _too_many(layout: str, key: str, frame: str, count: int) -> PrintError:
     return PrintError(
         Words(
             "{count} cells '{key}' do not fit in the frame '{frame}' of layouts/sheets/{layout}.yaml; give "
             "the game fewer of them, or the layout a larger frame, a smaller cell or more columns.",
             "{count} casillas '{key}' no caben en el marco '{frame}' de layouts/sheets/{layout}.yaml; pon "
             "menos en el juego, o da al diseño un marco mayor, casillas menores o más columnas.",
-        ).format(count=count, key=key, frame=spec.frame, layout=layout)
+        ).format(count=count, key=key, frame=frame, layout=layout)
     )
 
 

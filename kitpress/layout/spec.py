@@ -36,9 +36,14 @@ def _size(value: object) -> tuple[float, float]:
     return _length(sides[0]), _length(sides[1])
 
 
+def _several(value: object) -> object:
+    return (value,) if isinstance(value, str) else value
+
+
 Length = Annotated[float, BeforeValidator(_length)]
 Positive = Annotated[float, BeforeValidator(_length), PydanticField(gt=0)]
 Size = Annotated[tuple[float, float], BeforeValidator(_size)]
+Frames = Annotated[tuple[str, ...], BeforeValidator(_several), PydanticField(min_length=1)]
 
 
 class Spec(BaseModel):
@@ -76,7 +81,7 @@ class FieldSpec(Spec):
     """Cells to fill in, spread over the equal slots of a frame."""
 
     kind: FieldKind
-    frame: str
+    frame: Frames  # one, or several that share the cells out
     cell: Size
     each: Each = "one"
     digits: int = PydanticField(default=1, ge=1, le=4)
