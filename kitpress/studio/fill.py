@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 import numpy as np
 
+from kitpress.content.game import Game
 from kitpress.layout.sheet import Box, Sheet
-from kitpress.plan.geometry import Side
+from kitpress.plan.geometry import Edge, Side
 from kitpress.plan.model import Record
 from kitpress.studio.camera import Image
 from kitpress.studio.filling import Filling, Mark, filling_of
-from kitpress.studio.glyphs import Points
 from kitpress.studio.hand import Glyph, Hand
 from kitpress.studio.ink import InkLayer, Pen, random_pen
-from kitpress.studio.walls import WallStyle, wall_strokes
+from kitpress.studio.placing import draw, drawn_into, stacked, turned
+from kitpress.studio.walls import WallStyle, part_strokes, wall_strokes
 
 _QUARTERS = {Side.NORTH: 0, Side.EAST: 1, Side.SOUTH: 2, Side.WEST: 3}
-_GLYPHS = {"furnishing": "cross", "stone": "ring", "deck": "hatch", "door": "triangle", "window": "bars"}
+_GLYPHS = {
+    "furnishing": "cross",
+    "stone": "ring",
+    "deck": "hatch",
+    "hedge": "hash",
+    "door": "triangle",
+    "window": "bars",
+}
+TITLE_FRAME = "design"  # where a layout has its players write what they call the design
 _MARGIN = 0.04  # of a square: marks keep so far from the grid lines, save doors
 
 
@@ -40,6 +50,11 @@ class Style:
     bubble: str = "scribble"
     jitter: float = 0.05
     shade_water: bool = False
+    waves: int = 1  # below each other, in a square of a drawn pool
+    wide_whole: bool = True  # a window of two squares in one go, else in each square
+    wide_length: tuple[float, float] = (0.6, 0.85)  # of its squares
+    cross: tuple[float, float] = (0.25, 0.4)  # length of the short strokes across a window's line
+    cross_gap: tuple[float, float] = (0.25, 0.4)  # and how far apart they are
 
     @classmethod
     def random(cls, seed: int) -> Style:
@@ -47,6 +62,8 @@ class Style:
         rng = np.random.default_rng([seed, 0x57E])
         letter, mark, crown = rng.uniform(0.45, 0.66), rng.uniform(0.45, 0.68), rng.uniform(2.2, 2.6)
         tip, gap = rng.uniform(-0.14, 0.06), rng.uniform(0.06, 0.2)
+        more = np.random.default_rng([seed, 0x57F])  # habits that some games don't ask for: their own chance
+        wide, cross, apart = more.uniform(0.5, 0.8), more.uniform(0.16, 0.42), more.uniform(0.2, 0.42)
         return cls(
             pen=random_pen(rng),
             feature_pen=random_pen(rng) if rng.random() < 0.2 else None,
@@ -61,6 +78,11 @@ class Style:
             bubble=str(rng.choice(["scribble", "check", "cross", "dot"], p=[0.62, 0.15, 0.15, 0.08])),
             jitter=float(rng.uniform(0.02, 0.07)),
             shade_water=bool(rng.random() < 0.4),
+            waves=int(more.choice([1, 2, 3], p=[0.4, 0.45, 0.15])),
+            wide_whole=bool(more.random() < 0.75),
+            wide_length=(wide, wide + 0.15),
+            cross=(cross, cross + 0.12),
+            cross_gap=(apart, apart + 0.12),
         )
 
 
@@ -81,13 +103,15 @@ def fill(
     px_per_mm: float,
     seed: int,
     style: Style | None = None,
+    game: Game | None = None,
 ) -> Image:
     """Fill a blank page in with a record, as `hand` would; the page itself is left as it is.
 
-    `page`: (h, w, 3) uint8 BGR raster of the blank sheet, at least 6 px/mm to look like ink.
+    `page`: (h, w, 3) uint8 BGR raster of the blank sheet, at least 6 px/mm to look like ink. `game` as in
+    `filling_of`.
     """
     style = style or Style.random(seed)
-    filling = filling_of(record, shade_water=style.shade_water)
+    filling = filling_of(record, game, shade_water=style.shade_water)
     return fill_marks(filling, sheet, hand, page, px_per_mm, seed, style).page
 
 
@@ -111,11 +135,19 @@ def fill_marks(
     layer = partial(InkLayer, page, px_per_mm, rng=rng)
     main = layer(pen=style.pen)
     features = layer(pen=style.feature_pen) if style.feature_pen else main
-    for stroke in wall_strokes(filling.rooms, filling.edges, sheet.grid, style.walls, rng):
+    if filling.by_part:
+        walls = part_strokes(filling.edges, filling.panes, sheet.grid, style.walls, rng)
+    else:
+        walls = wall_strokes(filling.rooms, filling.edges, sheet.grid, style.walls, rng)
+    for stroke in walls:
         main.stroke(stroke)
+    for pane in sorted(filling.panes):
+        player.pane(pane, features)
     boxes = [(mark, player.mark(mark, main if len(mark.kind) == 1 else features)) for mark in filling.marks]
     player.fields(filling, main)
-    player.name(filling.name, main)
+    player.words(filling.name, sheet.name_box, main)
+    if filling.title:
+        player.words(filling.title, sheet.frames[TITLE_FRAME], main)
     filled = page.copy()
     for ink in {id(main): main, id(features): features}.values():
         ink.apply(filled)
@@ -136,10 +168,12 @@ class _Player:
         box = self._sheet.grid.box(mark.square)
         if mark.kind == "tree":
             return self._tree(box, ink)
-        if mark.kind in ("door", "window") and mark.side is not None:
-            return self._on_wall(mark.kind, mark.side, box, ink)
+        if mark.side is not None:
+            return self._on_wall(mark, mark.side, box, ink)
         if mark.kind == "water":
             return self._put(self._hand.write("wave", self._rng), box, 0.7, ink)
+        if mark.kind == "pool":
+            return self._put(self._waves(), box, self._rng.uniform(0.6, 0.85), ink)
         letter = len(mark.kind) == 1
         size = self._rng.uniform(*(self._style.letter if letter else self._style.mark))
         glyph = self._hand.write(_GLYPHS.get(mark.kind, mark.kind), self._rng)
@@ -154,7 +188,7 @@ class _Player:
             slack = (room - extent) / 2 - margin * room
             shift = self._rng.normal(0, self._style.jitter * room)
             middle[axis] += float(np.clip(shift, -slack, slack)) if slack > 0 else 0.0
-        _draw(glyph, middle[0], middle[1], side, ink)
+        draw(glyph, middle[0], middle[1], side, ink)
         return Box(middle[0] - width / 2, middle[1] - height / 2, width, height)
 
     def _tree(self, box: Box, ink: InkLayer) -> Box:
@@ -170,30 +204,77 @@ class _Player:
             self._put(self._hand.write(self._style.middle, self._rng), box, size, ink)
         return crown
 
-    def _on_wall(self, kind: str, side: Side, box: Box, ink: InkLayer) -> Box:
+    def _waves(self) -> Glyph:
+        waves = [self._hand.write("wave", self._rng) for _ in range(self._style.waves)]
+        return waves[0] if len(waves) == 1 else stacked(waves, self._rng)
+
+    def _on_wall(self, mark: Mark, side: Side, box: Box, ink: InkLayer) -> Box:
         """A door's triangle or a window's lines, turned to their wall."""
+        if mark.kind == "window":
+            if mark.length == 1:
+                return self._window(side, box, ink)
+            return self._wide_window(mark, side, ink)
+        glyph = self._hand.write(_GLYPHS[mark.kind], self._rng)
+        scale = self._rng.uniform(*self._style.mark) * box.width
+        near = self._rng.uniform(*self._style.door_tip) * box.width
+        return self._at_wall(glyph, scale, near, side, box, ink)
+
+    def _window(self, side: Side, box: Box, ink: InkLayer) -> Box:
         rng, style, square = self._rng, self._style, box.width
-        glyph = self._hand.write(_GLYPHS[kind], rng)
-        across, deep = glyph.size
-        if kind == "door":
-            scale = rng.uniform(*style.mark) * square
-            near = rng.uniform(*style.door_tip) * square
-        else:
-            scale = min(
-                rng.uniform(style.mark[0], style.mark[1] + 0.1) * square, 0.55 * square / max(deep, 0.1)
-            )
-            near = max(rng.uniform(*style.window_gap), 0.03) * square
-        across, deep = across * scale, deep * scale
+        glyph = self._hand.write("bars", rng)
+        deep = max(glyph.size[1], 0.1)
+        scale = min(rng.uniform(style.mark[0], style.mark[1] + 0.1) * square, 0.55 * square / deep)
+        near = max(rng.uniform(*style.window_gap), 0.03) * square
+        return self._at_wall(glyph, scale, near, side, box, ink)
+
+    def _at_wall(self, glyph: Glyph, scale: float, near: float, side: Side, box: Box, ink: InkLayer) -> Box:
+        """Draw a glyph `near` mm off its wall, as large as `scale` mm."""
+        square = box.width
+        across, deep = (s * scale for s in glyph.size)
         slack = max(0.0, (square - across) / 2 - _MARGIN * square)
-        aside = float(np.clip(rng.normal(0, style.jitter * square), -slack, slack))
+        aside = float(np.clip(self._rng.normal(0, self._style.jitter * square), -slack, slack))
         inward = (-side.value[0], -side.value[1])
-        middle_x, middle_y = box.x + square / 2, box.y + square / 2
         reach = square / 2 - near - deep / 2
-        x = middle_x - inward[0] * reach + abs(inward[1]) * aside
-        y = middle_y - inward[1] * reach + abs(inward[0]) * aside
-        _draw(_turn(glyph, _QUARTERS[side]), x, y, scale, ink)
+        x = box.x + square / 2 - inward[0] * reach + abs(inward[1]) * aside
+        y = box.y + square / 2 - inward[1] * reach + abs(inward[0]) * aside
+        draw(turned(glyph, _QUARTERS[side]), x, y, scale, ink)
         width, height = (across, deep) if side in (Side.NORTH, Side.SOUTH) else (deep, across)
         return Box(x - width / 2, y - height / 2, width, height)
+
+    def _wide_window(self, mark: Mark, side: Side, ink: InkLayer) -> Box:
+        """Lines along the wall of several squares: one pair, or one in each square."""
+        rng, style = self._rng, self._style
+        along = Side.EAST if side in (Side.NORTH, Side.SOUTH) else Side.SOUTH
+        boxes = [self._sheet.grid.box(mark.square.step(along, n)) for n in range(mark.length)]
+        if not style.wide_whole:
+            parts = [self._window(side, box, ink) for box in boxes]
+            return _around(parts)
+        square = boxes[0].width
+        length = rng.uniform(*style.wide_length) * mark.length * square
+        deep = min(rng.uniform(0.14, 0.36), 0.6 - style.window_gap[1]) * square
+        near = max(rng.uniform(*style.window_gap), 0.03) * square
+        whole = _around(boxes)
+        middle_x, middle_y = whole.center
+        aside = rng.normal(0, style.jitter * square)
+        off = square / 2 - near - deep / 2
+        x = middle_x + side.value[0] * off + abs(side.value[1]) * aside
+        y = middle_y + side.value[1] * off + abs(side.value[0]) * aside
+        width, height = (length, deep) if along is Side.EAST else (deep, length)
+        drawn = Box(x - width / 2, y - height / 2, width, height)
+        drawn_into(turned(self._hand.write("bars", rng), _QUARTERS[side]), drawn, ink)
+        return drawn
+
+    def pane(self, edge: Edge, ink: InkLayer) -> Box:
+        """The two short strokes across a window's line on an edge."""
+        rng, style, square = self._rng, self._style, self._sheet.grid.square
+        (x0, y0), (x1, y1) = self._sheet.grid.segment(edge)
+        length, gap = rng.uniform(*style.cross) * square, rng.uniform(*style.cross_gap) * square
+        jitter = np.clip(rng.normal(0, style.jitter * square / 2, 2), -0.08 * square, 0.08 * square)
+        x, y = (x0 + x1) / 2 + jitter[0], (y0 + y1) / 2 + jitter[1]
+        width, height = (gap, length) if edge.horizontal else (length, gap)
+        drawn = Box(x - width / 2, y - height / 2, width, height)
+        drawn_into(turned(self._hand.write("bars", rng), int(edge.horizontal)), drawn, ink)
+        return drawn
 
     def fields(self, filling: Filling, ink: InkLayer) -> None:
         """Write the numbers and make the ticks."""
@@ -209,6 +290,10 @@ class _Player:
                 sizes = {"check": (0.85, 1.35)}.get(self._style.tick, (0.65, 1.0))
                 kind = self._style.tick
             self._put(self._hand.write(kind, self._rng), cell, self._rng.uniform(*sizes), ink, -0.25)
+        for id in sorted(filling.circled):
+            entry = self._sheet.field(id)
+            around = entry.label or entry.cells[0]
+            self._put(self._hand.write("ring", self._rng), around, self._rng.uniform(0.95, 1.2), ink, -0.2)
 
     def _number(self, cells: tuple[Box, ...], value: int, id: str, ink: InkLayer) -> None:
         digits = str(value)
@@ -219,10 +304,9 @@ class _Player:
             size = self._rng.uniform(self._style.letter[0] + 0.08, self._style.letter[1] + 0.1)
             self._put(self._hand.write(digit, self._rng), cell, size, ink)
 
-    def name(self, name: str, ink: InkLayer) -> None:
-        """Write the name in capitals; what a hand has no letter for is left out."""
-        plain = unicodedata.normalize("NFKD", name).upper()
-        box = self._sheet.name_box
+    def words(self, text: str, box: Box, ink: InkLayer) -> None:
+        """Write a name in capitals; what a hand has no letter for is left out."""
+        plain = unicodedata.normalize("NFKD", text).upper()
         height = min(box.height * self._rng.uniform(0.45, 0.6), box.width / max(1, len(plain)) / 0.8)
         x = box.x + box.width * 0.12
         for letter in plain:
@@ -230,26 +314,12 @@ class _Player:
                 glyph = self._hand.write(letter, self._rng)
                 side = height / max(glyph.size[1], 0.6)
                 y = box.y + box.height * 0.6 + self._rng.normal(0, 0.03) * height
-                _draw(glyph, x + side * glyph.size[0] / 2, y, side, ink)
+                draw(glyph, x + side * glyph.size[0] / 2, y, side, ink)
                 x += side * glyph.size[0] + height * 0.28
             elif not unicodedata.combining(letter):
                 x += height * 0.5
 
 
-def _draw(glyph: Glyph, x: float, y: float, side: float, ink: InkLayer) -> None:
-    """Put a glyph's middle at (x, y) mm, its longest side `side` mm."""
-    if glyph.ink is not None:
-        width, height = (side * s for s in glyph.size)
-        ink.picture(glyph.ink, x - width / 2, y - height / 2, width, height)
-    for stroke in glyph.strokes:
-        ink.stroke((stroke - 0.5) * side + np.array([x, y]))
-
-
-def _turn(glyph: Glyph, quarters: int) -> Glyph:
-    """A glyph turned clockwise by quarter turns."""
-    if glyph.ink is not None:
-        return replace(glyph, ink=np.ascontiguousarray(np.rot90(glyph.ink, -quarters)))
-    strokes: tuple[Points, ...] = glyph.strokes
-    for _ in range(quarters):
-        strokes = tuple(np.column_stack([1 - s[:, 1], s[:, 0]]) for s in strokes)
-    return Glyph(strokes)
+def _around(boxes: Sequence[Box]) -> Box:
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

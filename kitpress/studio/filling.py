@@ -5,35 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal
 
 import numpy as np
 
+from kitpress.content.game import Game
 from kitpress.layout.sheet import Sheet
 from kitpress.plan.geometry import Edge, Rect, Side, Square
-from kitpress.plan.model import Record
+from kitpress.plan.model import Plan, Record
 from kitpress.plan.space import Space
-
-Feature = Literal["furnishing", "stone", "deck", "tree", "door", "window", "water"]
 
 
 @dataclass(frozen=True)
 class Mark:
-    """One thing drawn in a square: a room's letter ("K") or a feature; doors and windows have a side.
+    """One thing drawn in a square: a letter ("K") or a feature; doors and windows have a side.
 
-    The square of a tree is its middle.
+    Features: furnishing, stone, deck, tree, hedge, pool, door, window, and water that stones enclose. The
+    square of a tree is its middle; that of a window `length` squares long its first, to the west or north.
     """
 
     kind: str
     square: Square
     side: Side | None = None
+    length: int = 1
 
 
 @dataclass(frozen=True)
 class Filling:
     """Everything that is drawn and written on one sheet.
 
-    `rooms` are drawn as outlines, `edges` as loose wall lines. Fields as in `Record`.
+    `rooms` are drawn as outlines, `edges` as loose wall lines, `panes` as lines with two short strokes
+    across: the windows of games whose walls are drawn `by_part`, each with a stroke of its own. Fields as
+    in `Record`; `circled` are fields whose label gets a ring.
     """
 
     rooms: tuple[Rect, ...] = ()
@@ -42,26 +44,40 @@ class Filling:
     numbers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     ticks: frozenset[str] = frozenset()
     name: str = ""
+    panes: frozenset[Edge] = frozenset()
+    by_part: bool = False
+    circled: frozenset[str] = frozenset()
+    title: str = ""
 
     def all_edges(self) -> frozenset[Edge]:
-        """Every grid edge with a wall on it: the truth for a reader."""
-        return self.edges.union(*(rect.edges() for rect in self.rooms))
+        """Every grid edge with a line on it: the truth for a reader."""
+        return self.edges.union(self.panes, *(rect.edges() for rect in self.rooms))
 
 
-def filling_of(record: Record, *, shade_water: bool = False) -> Filling:
-    """What a player draws and writes for this record, pools shaded or left."""
+def filling_of(record: Record, game: Game | None = None, *, shade_water: bool = False) -> Filling:
+    """What a player draws and writes for this record, pools shaded or left.
+
+    `game` is needed for what its content decides: the letters of facilities, and with them that walls are
+    drawn part by part.
+    """
+    letters = {facility.id: facility.letter for facility in getattr(game, "facilities", ())}
+    if letters:
+        return _board_filling(record, letters)
     plan = record.plan
     marks = [Mark(room.letter, room.label) for room in sorted(plan.rooms)]
     marks += [Mark(letter, square) for square, letter in sorted(plan.loose_letters)]
     for kind, wall_marks in (("door", plan.doors), ("window", plan.windows)):
         marks += [
-            Mark(kind, m.square, m.side) for m in sorted(wall_marks, key=lambda m: (m.square, m.side.name))
+            Mark(kind, m.square, m.side, m.length)
+            for m in sorted(wall_marks, key=lambda m: (m.square, m.side.name))
         ]
     features = [
         ("furnishing", plan.furnishings),
         ("tree", plan.trees),
         ("deck", plan.decks),
         ("stone", plan.stones),
+        ("hedge", plan.hedges),
+        ("pool", plan.pools),
     ]
     if shade_water:
         features.append(("water", frozenset().union(*Space(plan).pools)))
@@ -73,7 +89,35 @@ def filling_of(record: Record, *, shade_water: bool = False) -> Filling:
         numbers=record.numbers,
         ticks=record.ticks,
         name=record.name,
+        title=record.title,
     )
+
+
+def _board_filling(record: Record, letters: Mapping[str, str]) -> Filling:
+    """What a player draws where walls, windows and doors lie singly on the grid lines."""
+    plan = record.plan
+    marks = [
+        Mark(letters[facility.kind], square)
+        for facility in sorted(plan.facilities)
+        for square in facility.squares
+    ]
+    marks += [Mark(letter, square) for square, letter in sorted(plan.loose_letters)]
+    doors = plan.doors | ({plan.entrance} if plan.entrance else set())  # drawn as any door
+    marks += [Mark("door", m.square, m.side) for m in sorted(doors, key=lambda m: (m.square, m.side.name))]
+    return Filling(
+        edges=plan.loose_walls.union(Edge.of(m.square, m.side) for m in marks if m.side is not None),
+        marks=tuple(marks),
+        numbers=record.numbers,
+        ticks=record.ticks,
+        name=record.name,
+        panes=_panes(plan),
+        by_part=True,
+        title=record.title,
+    )
+
+
+def _panes(plan: Plan) -> frozenset[Edge]:
+    return frozenset(Edge.of(square, mark.side) for mark in plan.windows for square in mark.squares)
 
 
 def random_filling(

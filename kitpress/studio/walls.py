@@ -58,6 +58,64 @@ def wall_strokes(
     return strokes
 
 
+def part_strokes(
+    edges: Iterable[Edge], panes: Iterable[Edge], grid: Grid, style: WallStyle, rng: np.random.Generator
+) -> list[Points]:
+    """The strokes (n, 2) in mm of walls and windows that were drawn part by part.
+
+    Which parts they were is lost in the drawing, so straight runs are cut anew, and some of the pieces that
+    meet in a corner are drawn as one.
+    """
+    pieces = [piece for run in _runs(set(edges)) for piece in _cut(run, 4, rng)]
+    corners, straight = _bent([_ends(piece, grid) for piece in pieces], rng)
+    strokes = []
+    for a, corner, b in corners:
+        first, second = _line(a, corner, style, rng), _line(corner, b, style, rng)
+        bend = np.clip(rng.normal(0, style.offset, 2), -_FARTHEST_MM, _FARTHEST_MM)
+        first[-1] = second[0] = corner + bend
+        strokes.append(np.concatenate([first, second[1:]]))
+    straight += [_ends(piece, grid) for run in _runs(set(panes)) for piece in _cut(run, 2, rng)]
+    return strokes + [_line(*(ends if rng.random() < 0.5 else ends[::-1]), style, rng) for ends in straight]
+
+
+def _cut(run: tuple[Edge, Edge], longest: int, rng: np.random.Generator) -> Iterator[tuple[Edge, Edge]]:
+    """A run in pieces of up to `longest` edges, rather long ones."""
+    (column, row, horizontal), last = run
+    left = last.column - column + last.row - row + 1
+    while left:
+        length = min(left, int(rng.integers(1, longest + 1)), int(rng.integers(1, longest + 1)) + 1)
+        step = (length - 1) * horizontal, (length - 1) * (not horizontal)
+        yield Edge(column, row, horizontal), Edge(column + step[0], row + step[1], horizontal)
+        column, row = column + length * horizontal, row + length * (not horizontal)
+        left -= length
+
+
+def _bent(
+    ends: list[tuple[Points, Points]], rng: np.random.Generator
+) -> tuple[list[tuple[Points, Points, Points]], list[tuple[Points, Points]]]:
+    """Some pairs of pieces that meet in a corner, as (end, corner, end), and the pieces left over."""
+    corners, left = [], list(ends)
+    for one in ends:
+        for other in left:
+            meeting = _corner(one, other)
+            if meeting and any(piece is one for piece in left) and rng.random() < 0.5:
+                corners.append(meeting)
+                left = [piece for piece in left if piece is not one and piece is not other]
+                break
+    return corners, left
+
+
+def _corner(one: tuple[Points, Points], other: tuple[Points, Points]) -> tuple[Points, Points, Points] | None:
+    """Where two pieces at right angles end in the same point: far end, that point, far end."""
+    if abs(float((one[1] - one[0]) @ (other[1] - other[0]))) > 1e-6:
+        return None
+    for near, far in ((0, 1), (1, 0)):
+        for near_other, far_other in ((0, 1), (1, 0)):
+            if np.allclose(one[near], other[near_other]):
+                return one[far], one[near], other[far_other]
+    return None
+
+
 def _room(rect: Rect, grid: Grid, style: WallStyle, rng: np.random.Generator) -> list[Points]:
     """A room's outline from a corner of its own, in one stroke or four."""
     left, top = grid.x + rect.column * grid.square, grid.y + rect.row * grid.square
