@@ -103,6 +103,12 @@ class Plan:
         singly = bool(self.facilities) or self.entrance is not None
         return singly and not self.rooms and not self.loose_letters
 
+    @property
+    def draws_pools(self) -> bool:
+        """Whether players draw pools square by square, and not round them with stones: hedges and windows of
+        several squares are drawn in the same games."""
+        return bool(self.pools or self.hedges) or any(window.length > 1 for window in self.windows)
+
     def on_grid(self, square: Square) -> bool:
         """Whether the square lies on the sheet's grid."""
         return 0 <= square.column < self.columns and 0 <= square.row < self.rows

@@ -1,4 +1,4 @@
-"""What lies where in a plan: rooms, walls, views, pools, decks and arrangements, without any game's rules."""
+"""What lies where in a plan: rooms, walls, views, pools, hedges, decks and arrangements, without any game's rules."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Room, WallMark
@@ -18,18 +19,15 @@ class View:
     """What a window looks at: the squares along its line, nearest first, and what stops it.
 
     `squares` ends with the first square of the tree that stops it; a room that stops it is not part of
-    it. With neither room nor tree the view reaches the grid's edge. `tree` is the tree's middle.
+    it. With neither room nor tree the view reaches the grid's edge. `tree` is the tree's middle. A window of
+    two squares looks along both lines: `room` and `tree` are then the nearest that stop one.
     """
 
     window: WallMark
     squares: tuple[Square, ...]
     room: Room | None = None
     tree: Square | None = None
-
-    @property
-    def reaches_edge(self) -> bool:
-        """Whether nothing stops it."""
-        return self.room is None and self.tree is None
+    reaches_edge: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,18 +116,23 @@ class Space:
 
     @cached_property
     def occupied(self) -> Mapping[Square, tuple[str, ...]]:
-        """What stands on each square: "label", "door", "window", "furnishing", "tree", "deck", "stone"."""
+        """What stands on each square: "label", "door", "window", "furnishing", "tree", "deck",
+        "stone", "hedge", "pool", "facility". Doors and windows on edges stand on no square."""
         plan = self.plan
+        doors, windows = ((), ()) if plan.on_edges else (plan.doors, plan.windows)
         things: dict[Square, list[str]] = defaultdict(list)
         drawn: tuple[tuple[str, Iterable[Square]], ...] = (
             ("label", (room.label for room in plan.rooms)),
             ("label", (square for square, _ in plan.loose_letters)),
-            ("door", (door.square for door in plan.doors)),
-            ("window", (window.square for window in plan.windows)),
+            ("door", (door.square for door in doors)),
+            ("window", (square for window in windows for square in window.squares)),
             ("furnishing", plan.furnishings),
             ("tree", (s for middle in plan.trees for s in tree_squares(middle))),
             ("deck", plan.decks),
             ("stone", plan.stones),
+            ("hedge", plan.hedges),
+            ("pool", plan.pools),
+            ("facility", (square for facility in plan.facilities for square in facility.squares)),
         )
         for name, squares in drawn:
             for square in squares:
@@ -149,7 +152,7 @@ class Space:
 
     def on_wall(self, mark: WallMark) -> bool:
         """Whether a door or window stands at a drawn wall."""
-        return mark.edge in self.walls
+        return self.walls.issuperset(mark.edges)
 
     @cached_property
     def connections(self) -> Mapping[Room, frozenset[Room | None]]:
@@ -195,10 +198,24 @@ class Space:
     def view(self, window: WallMark) -> View:
         """Along the straight line out through its wall, until a room or a tree stops it.
 
-        Decks, stones and water neither stop the view nor hide.
+        Hedges, decks, stones and water neither stop the view nor hide.
         """
+        lines = [self._line(window, square) for square in window.squares]
+        if len(lines) == 1:
+            return lines[0]
+        seen = [s for abreast in zip_longest(*(line.squares for line in lines)) for s in abreast if s]
+        nearest = sorted(lines, key=lambda line: len(line.squares))
+        return View(
+            window,
+            tuple(seen),
+            room=next((line.room for line in nearest if line.room), None),
+            tree=next((line.tree for line in nearest if line.tree), None),
+            reaches_edge=any(line.reaches_edge for line in lines),
+        )
+
+    def _line(self, window: WallMark, start: Square) -> View:
         seen: list[Square] = []
-        square = window.square.step(window.side)
+        square = start.step(window.side)
         while self.plan.on_grid(square):
             if room := self.room_at(square):
                 return View(window, tuple(seen), room=room)
@@ -206,7 +223,7 @@ class Space:
             if square in self.tree_at:
                 return View(window, tuple(seen), tree=self.tree_at[square])
             square = square.step(window.side)
-        return View(window, tuple(seen))
+        return View(window, tuple(seen), reaches_edge=True)
 
     @cached_property
     def views(self) -> Mapping[WallMark, View]:
@@ -217,11 +234,14 @@ class Space:
 
     @cached_property
     def pools(self) -> tuple[frozenset[Square], ...]:
-        """The water: areas completely enclosed by stones, diagonals included, that hold nothing else.
+        """The pools: those drawn, continuous side by side; where players draw none, the water within stones.
 
-        The grid's edge and rooms don't enclose: an area that reaches one of them is no pool.
+        That is an area completely enclosed by stones, diagonals included, that holds nothing else. The
+        grid's edge and rooms don't enclose: an area that reaches one of them is no pool.
         """
         plan = self.plan
+        if plan.draws_pools:
+            return components(plan.pools, Square.orthogonal)
         dry = self._rooms_by_square.keys() | plan.stones
         open_squares = {
             square
@@ -242,6 +262,11 @@ class Space:
     def water(self) -> frozenset[Square]:
         """Every square of every pool."""
         return frozenset().union(*self.pools)
+
+    @cached_property
+    def hedges(self) -> tuple[frozenset[Square], ...]:
+        """The hedges: orthogonally continuous hedge squares."""
+        return components(self.plan.hedges, Square.orthogonal)
 
     @cached_property
     def decks(self) -> tuple[frozenset[Square], ...]:
