@@ -74,7 +74,7 @@ def load_kit(ref: str) -> tuple[Game, Rulebook]:
     file = read_yaml(folder.path / RULEBOOK)
     game = folder.game()
     if game is None:
-        references = folder.kind.references(folder.data["game"]) if folder.kind else {}
+        references = folder.kind.known_ids(folder.data["game"]) if folder.kind else {}
         book = validate(file, Rulebook, references) if file.readable else None
     else:
         book = _rulebook(file, game)
@@ -116,7 +116,7 @@ class _Folder:
         if self.kind is None:
             self._validate("game", GameFile, {})
             return None
-        references = dict(self.kind.references(self.data["game"]))
+        references = self.kind.known_ids(self.data["game"])
         game = self._validate("game", self.kind.file, references)
         parts = {name: self._validate(name, model, references) for name, model in self.kind.parts.items()}
         for mistake in self.kind.mistakes(self.data):

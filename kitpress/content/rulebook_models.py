@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, Field, model_validator
 
 from kitpress.content.conditions import Entity
 from kitpress.content.plan_text import PlanText
-from kitpress.content.values import Content, Text, mistake, nearest
+from kitpress.content.values import Content, Text, known, mistake, nearest
 from kitpress.plan.model import Plan
 from kitpress.words import LANGS, Lang, Words, same
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=40)]
 SquareName = Annotated[str, Field(pattern=r"^[A-Z][1-9][0-9]?$")]
-TableId = Literal["dice", "bonuses", "boxes", "ratings"]
+TableId = Annotated[str, known("tables", Words("table of this game", "una tabla de este juego"))]
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
@@ -118,10 +118,13 @@ class Section(Content):
 
 
 class Rulebook(Content):
-    """rulebook.yaml: the words and figures of the booklet. `cover` is the plan on its front."""
+    """rulebook.yaml: the words and figures of the booklet.
+
+    `cover` is the plan on its front, for games whose art has no picture of its own.
+    """
 
     subtitle: Text
-    cover: Annotated[Plan, PlanText()]
+    cover: Annotated[Plan, PlanText()] | None = None
     back: Text  # a line for the back cover
     sections: tuple[Section, ...] = Field(min_length=1)
 

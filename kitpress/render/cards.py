@@ -9,6 +9,7 @@ from kitpress.layout.cards import CardSpec
 from kitpress.layout.sheet import Box
 from kitpress.plan.model import Plan
 from kitpress.render.architect import draw_plan, extent
+from kitpress.render.art import Art, art_of
 from kitpress.render.canvas import Canvas, Stroke, Style, rect_path
 from kitpress.render.fitting import draw_fitted, fit, fit_line
 from kitpress.render.fonts import Face
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from kitpress.content.kinds.houses import Client, ClientKind, HouseGame, Objective
 
 AROUND = 0.5  # squares of ground round a diagram
-FINE = 5.0  # mm between the lines of the blueprint's ground
 
 
 class Deck(NamedTuple):
@@ -35,6 +35,11 @@ class Deck(NamedTuple):
     lang: Lang
     bleed: float
     edition: str
+
+    @property
+    def art(self) -> Art:
+        """How the game's cards look."""
+        return art_of(self.game)
 
 
 class _Card(NamedTuple):
@@ -55,6 +60,11 @@ class _Card(NamedTuple):
         b, spec = self.deck.bleed, self.deck.spec
         return Box(self.x - b, self.y - b, spec.width + 2 * b, spec.height + 2 * b)
 
+    @property
+    def trim(self) -> Box:
+        """The card as it is cut."""
+        return Box(self.x, self.y, self.deck.spec.width, self.deck.spec.height)
+
 
 def draw_front(canvas: Canvas, deck: Deck, client: Client, x: float, y: float) -> None:
     """The front of a client's card, with its top-left corner at (x, y) mm.
@@ -64,7 +74,7 @@ def draw_front(canvas: Canvas, deck: Deck, client: Client, x: float, y: float) -
     card = _Card(canvas, deck, x, y)
     canvas.where = _CARD.format(id=client.id)
     kind = next(k for k in deck.game.client_kinds if k.id == client.kind)
-    _ground(card)
+    deck.art.ground(canvas, card.whole, card.trim, deck.inks)
     _band(card, kind)
     _heading(card, client)
     for name, objective in zip(("first", "second"), client.objectives, strict=True):
@@ -73,23 +83,6 @@ def draw_front(canvas: Canvas, deck: Deck, client: Client, x: float, y: float) -
     foot = card.frame("foot")
     canvas.line(foot.x + 2, middle, foot.right - 2, middle, Stroke(deck.inks.on_ground_soft, 0.2, (0.8, 0.8)))
     _foot(card, client, kind)
-
-
-def _ground(card: _Card) -> None:
-    c, inks, whole = card.canvas, card.deck.inks, card.whole
-    c.rect(whole, fill=inks.ground)
-    fine = Stroke(inks.ground_line, 0.12)
-    with c.clipped(rect_path(whole)):
-        x = card.x - FINE
-        while x < whole.right:
-            if x > whole.x:
-                c.line(x, whole.y, x, whole.bottom, fine)
-            x += FINE
-        y = card.y - FINE
-        while y < whole.bottom:
-            if y > whole.y:
-                c.line(whole.x, y, whole.right, y, fine)
-            y += FINE
 
 
 def _kind_number(card: _Card, kind: ClientKind) -> int:

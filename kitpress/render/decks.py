@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from kitpress.layout.cards import Imposition, impose, load_card
 from kitpress.layout.serial import edition
 from kitpress.layout.sheet import Box
+from kitpress.render.art import palette
 from kitpress.render.canvas import Stroke
 from kitpress.render.cards import Deck, draw_back, draw_front
-from kitpress.render.ink import BLACK, palette
+from kitpress.render.ink import BLACK
 from kitpress.render.pdf import Duplex, PdfCanvas
 from kitpress.words import Lang, Words
 
@@ -37,7 +38,7 @@ def cards_pdf(
     `duplex` long or short puts pages of backs behind the fronts, as the paper is turned by that edge;
     "fold" puts each back beside its front, to fold over; "none" leaves the backs out. `bleed` is in mm.
     """
-    deck = Deck(game, load_card("client"), palette(ink), lang, bleed, edition(game.folder))
+    deck = Deck(game, load_card("client"), palette(ink, game), lang, bleed, edition(game.folder))
     clients = [client for client in game.clients for _ in range(client.count)]
     room = MARK + MARK_GAP if marks else 0.0
     spec = deck.spec

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kitpress.layout.sheet import Box
 from kitpress.layout.spec import PAPER_MM, as_paper
+from kitpress.render.art import palette
 from kitpress.render.canvas import Canvas, Point, Stroke, Style
 from kitpress.render.fitting import draw_fitted, fit
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
-from kitpress.render.ink import Palette, palette
+from kitpress.render.ink import Palette
 from kitpress.render.pdf import PdfCanvas
 from kitpress.units import MM_PER_INCH
 from kitpress.words import Lang, Words
@@ -60,7 +61,7 @@ def dice_pdf(game: HouseGame, *, paper: str = "a4", lang: Lang = "en", ink: str 
         width, height, title=f"{game.title[lang]}: {_DICE[lang]}", subject=game.tagline[lang], lang=lang
     )
     canvas.bookmark(_DICE[lang])
-    draw_dice_page(canvas, game, width, height, palette(ink), lang)
+    draw_dice_page(canvas, game, width, height, palette(ink, game), lang)
     canvas.next_page()
     return canvas.finish()
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kitpress.files import refuse_overwrite, write_file
 from kitpress.layout.serial import edition
 from kitpress.layout.spec import as_paper
-from kitpress.render.ink import palette
+from kitpress.render.ink import as_ink
 from kitpress.render.kits import Order, asked_parts
 from kitpress.render.sheets import serials
 from kitpress.words import Lang
@@ -41,7 +41,7 @@ def print_kit(
     Everything is drawn before anything is written. Raises UsageError for unknown options, PrintError for
     what can't be put on paper, KitError for files that exist (without `force`) or can't be written.
     """
-    order = Order(players, as_paper(paper), lang, palette(ink).mode, duplex, marks, bleed, seed)
+    order = Order(players, as_paper(paper), lang, as_ink(ink), duplex, marks, bleed, seed)
     chosen = asked_parts(game, only)
     numbered = serials(game, players, seed)
     paths = {part.id: folder / f"{part.id}.pdf" for part in chosen}

@@ -16,11 +16,12 @@ from kitpress.layout.spec import PAPER_MM, as_paper
 from kitpress.plan.model import Record
 from kitpress.plan.space import Space
 from kitpress.render.architect import draw_plan
+from kitpress.render.art import palette
 from kitpress.render.canvas import Canvas, Stroke, Style, rect_path
 from kitpress.render.fitting import fit_line, shorten
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
-from kitpress.render.ink import Ink, Palette, PlanInks, palette
+from kitpress.render.ink import Ink, Palette, PlanInks
 from kitpress.render.panels.floor_plan import north_arrow
 from kitpress.render.pdf import PdfCanvas, pixels
 from kitpress.render.svg import SvgCanvas
@@ -73,7 +74,7 @@ def plan_pdf(
     """The drawing of a record's plan as a one-page PDF."""
     height, width = PAPER_MM[as_paper(paper)]
     canvas = PdfCanvas(width, height, title=_heading(record, game, lang), lang=lang)
-    draw_presentation(canvas, record, game, width, height, palette(ink), lang, notation=notation)
+    draw_presentation(canvas, record, game, width, height, palette(ink, game), lang, notation=notation)
     canvas.next_page()
     return canvas.finish()
 
@@ -90,7 +91,7 @@ def plan_svg(
     """The same drawing as SVG."""
     height, width = PAPER_MM[as_paper(paper)]
     canvas = SvgCanvas(width, height, _heading(record, game, lang))
-    draw_presentation(canvas, record, game, width, height, palette(ink), lang, notation=notation)
+    draw_presentation(canvas, record, game, width, height, palette(ink, game), lang, notation=notation)
     return canvas.finish()
 
 

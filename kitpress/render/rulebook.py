@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from kitpress.content.game import Game
 from kitpress.content.rulebook_models import Rulebook
-from kitpress.render.ink import palette
+from kitpress.render.art import palette
 from kitpress.render.pdf import PdfCanvas
 from kitpress.render.rulebook_blocks import section_atoms
 from kitpress.render.rulebook_book import Book, open_book
@@ -35,7 +35,7 @@ def rulebook_pdf(
     on both sides (flipped on the short edge), stacked and folded once make a booklet. Raises UsageError
     for an unknown paper or ink, PrintError for what can't be set.
     """
-    book = open_book(game, rulebook, lang, paper, palette(ink))
+    book = open_book(game, rulebook, lang, paper, palette(ink, game))
     painters, titles = _pages(book)
     width, height = book.page
     title = TITLE.format(title=game.title, subtitle=book.rulebook.subtitle)[lang]

@@ -15,9 +15,10 @@ from kitpress.render.ink import WHITE, Ink
 from kitpress.render.plans import draw_plan
 from kitpress.render.rulebook_book import Book
 from kitpress.render.rulebook_flow import Atom
-from kitpress.render.rulebook_tables import DIE, draw_die, table
 from kitpress.render.rulebook_text import Face as TextFace
 from kitpress.render.rulebook_text import Line
+from kitpress.render.tables import table
+from kitpress.render.tables.ruled import DIE, draw_die
 from kitpress.words import Words
 
 PAD = 3.0  # mm inside boxes

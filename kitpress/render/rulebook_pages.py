@@ -8,6 +8,7 @@ from dataclasses import replace
 from kitpress.layout.serial import edition
 from kitpress.layout.sheet import Box
 from kitpress.plan.model import Plan
+from kitpress.render.art import art_of
 from kitpress.render.canvas import Canvas, Stroke, Style
 from kitpress.render.fitting import fit_line
 from kitpress.render.fonts import Face
@@ -17,7 +18,7 @@ from kitpress.render.rulebook_blocks import Paragraph
 from kitpress.render.rulebook_book import Book
 from kitpress.words import Words
 
-FINE = 5.0  # mm between the lines of the blueprint's ground
+FINE = 5.0  # mm between the lines of graph paper
 FRAME = 8.0  # mm from a cover's edge to its frame
 PLAYERS = Words("{low}–{high} players", "{low}–{high} jugadores")
 MINUTES = Words("{minutes} minutes", "{minutes} minutos")
@@ -27,25 +28,12 @@ NOTES = Words("Notes", "Notas")
 WHERE = Words("the rulebook's cover", "la portada del reglamento")
 
 
-def ground(canvas: Canvas, book: Book, box: Box) -> None:
-    """A blueprint's ground: a field of ink with a fine grid."""
-    canvas.rect(box, fill=book.inks.ground)
-    fine, coarse = Stroke(book.inks.ground_line, 0.1), Stroke(book.inks.ground_line, 0.28)
-    n = 0
-    while n * FINE <= max(box.width, box.height):
-        stroke = fine if n % 5 else coarse
-        if n * FINE <= box.width:
-            canvas.line(box.x + n * FINE, box.y, box.x + n * FINE, box.bottom, stroke)
-        if n * FINE <= box.height:
-            canvas.line(box.x, box.y + n * FINE, box.right, box.y + n * FINE, stroke)
-        n += 1
-
-
 def cover(canvas: Canvas, book: Book) -> None:
     """The front: the game's name, a finished house, and who it is for."""
     width, height = book.page
     game, inks = book.game, book.inks
-    ground(canvas, book, Box(0, 0, width, height))
+    page = Box(0, 0, width, height)
+    art_of(book.game).ground(canvas, page, page, inks, cover=True)
     frame = Box(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME)
     canvas.rect(frame, stroke=Stroke(inks.on_ground, 0.5))
     inner = frame.width - 16
@@ -61,18 +49,20 @@ def cover(canvas: Canvas, book: Book) -> None:
     y += 7
     text.draw(canvas, (width - text.width) / 2, y)
     block = 17.0  # the title block at the foot
-    _house(
-        canvas, book, book.rulebook.cover, Box(frame.x + 5, y + 10, frame.width - 10, 0), frame.bottom - block
-    )
+    room = Box(frame.x + 5, y + 10, frame.width - 10, frame.bottom - block - y - 10)
+    picture = art_of(game).picture
+    if picture:
+        picture(canvas, book, room)
+    elif book.rulebook.cover:
+        _house(canvas, book, book.rulebook.cover, room)
     _title_block(canvas, book, Box(frame.x, frame.bottom - block, frame.width, block))
 
 
-def _house(canvas: Canvas, book: Book, plan: Plan, top: Box, bottom: float) -> None:
-    """The plan as large as fits between `top` and `bottom`, in the middle, with its width measured."""
-    room = bottom - top.y
-    square = min(top.width / plan.columns, (room - 16) / plan.rows)
+def _house(canvas: Canvas, book: Book, plan: Plan, room: Box) -> None:
+    """The plan as large as fits, in the middle, with its width measured."""
+    square = min(room.width / plan.columns, (room.height - 16) / plan.rows)
     wide, high = square * plan.columns, square * plan.rows
-    x, y = top.x + (top.width - wide) / 2, top.y + (room - high - 8) * 0.42
+    x, y = room.x + (room.width - wide) / 2, room.y + (room.height - high - 8) * 0.42
     draw_plan(canvas, plan, x, y, square, replace(book.inks.card_plan, ground=None), grid_lines=False)
     line = Stroke(book.inks.on_ground_soft, 0.25)
     below = y + high + 5
@@ -170,7 +160,8 @@ def back(canvas: Canvas, book: Book) -> None:
     """The back cover."""
     width, height = book.page
     inks = book.inks
-    ground(canvas, book, Box(0, 0, width, height))
+    page = Box(0, 0, width, height)
+    art_of(book.game).ground(canvas, page, page, inks, cover=True)
     canvas.rect(Box(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME), stroke=Stroke(inks.on_ground, 0.5))
     text = Paragraph(book, book.say(book.rulebook.back), width - 52, size=13, ink=inks.on_ground)
     y = height / 2 - text.height / 2

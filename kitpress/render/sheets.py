@@ -11,9 +11,10 @@ from kitpress.layout import load_sheet
 from kitpress.layout.serial import Serial, edition, slug
 from kitpress.layout.sheet import Box, Field, Sheet
 from kitpress.plan.geometry import Square
+from kitpress.render.art import palette
 from kitpress.render.canvas import Canvas, Segment, Stroke, Style
 from kitpress.render.fonts import Face
-from kitpress.render.ink import BLACK, Palette, palette
+from kitpress.render.ink import BLACK, Palette
 from kitpress.render.panels import draw_panels
 from kitpress.render.pdf import PdfCanvas
 from kitpress.render.tags import draw_tag, runs
@@ -40,7 +41,7 @@ def sheet_pdf(
     Raises UsageError for a count that no game has, and PrintError for what does not fit.
     """
     sheet = load_sheet(game.sheet, paper, game)
-    inks = palette(ink)
+    inks = palette(ink, game)
     canvas = PdfCanvas(
         sheet.width,
         sheet.height,

@@ -29,7 +29,8 @@ _SAYS = Words(
 
 def untrue_figures(rulebook: Rulebook, game: HouseGame) -> Iterator[tuple[tuple[str | int, ...], Words]]:
     """The keys that lead to every figure whose check fails, and what the rules say instead."""
-    yield from ((("cover",), message) for message in _illegal(rulebook.cover, (), game))
+    if rulebook.cover is not None:
+        yield from ((("cover",), message) for message in _illegal(rulebook.cover, (), game))
     for loc, figure in rulebook.figures():
         yield from ((loc, message) for message in untrue(figure, game))
 

@@ -13,10 +13,10 @@ from kitpress.layout import load_sheet
 from kitpress.layout.cards import load_card
 from kitpress.plan.model import Record
 from kitpress.plan.notation import parse_plan
+from kitpress.render.art import palette
 from kitpress.render.canvas import LogCanvas
 from kitpress.render.cards import Deck, draw_back, draw_front
 from kitpress.render.dice import draw_dice_page
-from kitpress.render.ink import palette
 from kitpress.render.presentation import draw_presentation
 from kitpress.render.sheets import draw_sheet
 from kitpress.words import Words, same
@@ -49,7 +49,7 @@ def game() -> HouseGame:
 
 
 def deck(game: HouseGame, ink: str) -> Deck:
-    return Deck(game, load_card("client"), palette(ink), "en", 3.0, "ABCDEF")
+    return Deck(game, load_card("client"), palette(ink, game), "en", 3.0, "ABCDEF")
 
 
 def client(game: HouseGame, number: int) -> Client:
@@ -60,7 +60,7 @@ def page(name: str, game: HouseGame) -> LogCanvas:
     log = LogCanvas()
     if name.startswith("sheet"):
         _, paper, ink, lang = name.split("-")
-        draw_sheet(log, load_sheet("floor-plan", paper, game), game, palette(ink), lang)  # type: ignore[arg-type]
+        draw_sheet(log, load_sheet("floor-plan", paper, game), game, palette(ink, game), lang)  # type: ignore[arg-type]
     elif name == "client-front":
         draw_front(log, deck(game, "full"), client(game, 0), 0, 0)
     elif name == "client-front-door-bonus-mono":
@@ -68,11 +68,11 @@ def page(name: str, game: HouseGame) -> LogCanvas:
     elif name == "client-back":
         draw_back(log, deck(game, "saver"), game.client_kinds[1], 0, 0)
     elif name == "dice":
-        draw_dice_page(log, game, 210, 297, palette("full"), "en")
+        draw_dice_page(log, game, 210, 297, palette("full", game), "en")
     else:
         record = Record("floor-plan", parse_plan(HOUSE), name="Ana", numbers={"total": 34})
         notation = name == "drawing-notation"
-        draw_presentation(log, record, game, 297, 210, palette("full"), "es", notation=notation)
+        draw_presentation(log, record, game, 297, 210, palette("full", game), "es", notation=notation)
     return log
 
 

@@ -11,8 +11,8 @@ from kitpress.plan.geometry import Rect, Square
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import parse_plan
 from kitpress.render.architect import draw_plan, extent
+from kitpress.render.art.blueprint import BLUEPRINT, FULL
 from kitpress.render.canvas import LogCanvas
-from kitpress.render.ink import BLUEPRINT, FULL
 from kitpress.render.plans import plan_pdf, plan_png, plan_svg
 
 from .pdfs import fonts

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from kitpress.content import Game, load_game, load_rulebook
 from kitpress.content.rulebook_models import Block, Facts
 from kitpress.errors import PrintError, UsageError
+from kitpress.render.art import palette
 from kitpress.render.canvas import LogCanvas
-from kitpress.render.ink import palette
 from kitpress.render.rulebook import imposed, rulebook_pdf
 from kitpress.render.rulebook_blocks import section_atoms
 from kitpress.render.rulebook_book import Book, open_book
@@ -44,7 +44,7 @@ def texts_of(pdf: bytes) -> list[str]:
 
 
 def book(game: Game, lang: Lang = "en", paper: str = "a4") -> Book:
-    return open_book(game, load_rulebook(game), lang, paper, palette("full"))
+    return open_book(game, load_rulebook(game), lang, paper, palette("full", game))
 
 
 def atoms(of: Book) -> Iterator[Atom]:

@@ -9,8 +9,8 @@ from kitpress.content import load_game
 from kitpress.content.game import Game
 from kitpress.errors import UsageError
 from kitpress.layout import Box, Serial, Sheet, edition, load_sheet
+from kitpress.render.art import palette
 from kitpress.render.canvas import LogCanvas
-from kitpress.render.ink import palette
 from kitpress.render.sheets import draw_sheet, serials, sheet_pdf
 
 from .pdfs import embedded, fonts, grey, streams
@@ -133,8 +133,8 @@ def test_text_and_tags_are_pure_black(game: Game) -> None:
 def test_nothing_dark_is_drawn_in_the_grid(game: Game) -> None:
     sheet = load_sheet("floor-plan", "a4", game)
     log = LogCanvas()
-    draw_sheet(log, sheet, game, palette("full"), "en")
-    tint, wash = palette("full").tint, palette("full").wash
+    draw_sheet(log, sheet, game, palette("full", game), "en")
+    tint, wash = palette("full", game).tint, palette("full", game).wash
     g = sheet.grid
     for line in log.lines:
         if not line.startswith("path"):

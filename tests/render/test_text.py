@@ -9,11 +9,11 @@ from kitpress.content.kinds.houses import Client
 from kitpress.errors import PrintError
 from kitpress.layout import Box
 from kitpress.layout.cards import load_card
+from kitpress.render.art import palette
 from kitpress.render.canvas import LogCanvas, Style
 from kitpress.render.cards import Deck, draw_front
 from kitpress.render.fitting import draw_fitted, fit, wrap
 from kitpress.render.fonts import Face
-from kitpress.render.ink import palette
 from kitpress.words import Words, same
 
 PLAIN = Style(Face.TEXT, 10)
@@ -22,7 +22,7 @@ WHERE = same("card 'rosa'")
 
 def card_of(client: Client) -> LogCanvas:
     game = load_game("floor-plan")
-    deck = Deck(game, load_card("client"), palette("full"), "en", 3.0, "ABCDEF")
+    deck = Deck(game, load_card("client"), palette("full", game), "en", 3.0, "ABCDEF")
     log = LogCanvas()
     draw_front(log, deck, client, 0, 0)
     return log

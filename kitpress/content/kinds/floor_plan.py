@@ -59,4 +59,7 @@ class FloorPlanGame(FloorPlanFile, HouseGame):
     """A whole game of Floor Plan, checked."""
 
 
-KIND = GameKind(FloorPlanFile, FloorPlanGame, {"clients": ClientsFile}, house_references, floor_plan)
+TABLES = ("dice", "bonuses", "boxes", "ratings")
+KIND = GameKind(
+    FloorPlanFile, FloorPlanGame, {"clients": ClientsFile}, house_references, floor_plan, TABLES
+)

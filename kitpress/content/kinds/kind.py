@@ -24,7 +24,8 @@ class GameKind(NamedTuple):
 
     `parts` are the files besides game.yaml and rulebook.yaml, by their names without ending; each has one
     key of that name, which becomes an attribute of the whole game. `references` finds the ids in game.yaml
-    that other lines may refer to. `mistakes` looks at the plain values of all files.
+    that other lines may refer to. `mistakes` looks at the plain values of all files. `tables` are those that
+    the rulebook may show, made from the game's other files; `render/tables` draws them.
     """
 
     file: type[GameFile]
@@ -32,6 +33,11 @@ class GameKind(NamedTuple):
     parts: Mapping[str, type[Content]]
     references: Callable[[Any], Mapping[str, tuple[str, ...]]]
     mistakes: Callable[[Mapping[str, Any]], Iterator[Mistake]]
+    tables: tuple[str, ...] = ()
+
+    def known_ids(self, game: Any) -> dict[str, tuple[str, ...]]:
+        """Every id that a file may refer to, by kind, as far as the plain values of game.yaml tell."""
+        return {**self.references(game), "tables": self.tables}
 
     @property
     def files(self) -> tuple[str, ...]:

@@ -1,0 +1,31 @@
+"""What a game's art is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from kitpress.layout.sheet import Box
+from kitpress.render.canvas import Canvas
+from kitpress.render.ink import InkMode, Palette
+
+if TYPE_CHECKING:
+    from kitpress.render.rulebook_book import Book
+
+
+class Ground(Protocol):
+    """Draws the ground of a card or a cover."""
+
+    def __call__(self, canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool = False) -> None:
+        """Fill `whole`, the bleed included; patterns begin at `trim`. On a `cover` they may be richer."""
+
+
+class Art(NamedTuple):
+    """How one kind of game looks.
+
+    `picture` draws what stands on the rulebook's cover; without one, it is the rulebook's `cover` plan.
+    """
+
+    palettes: Mapping[InkMode, Palette]
+    ground: Ground
+    picture: Callable[[Canvas, Book, Box], None] | None = None
