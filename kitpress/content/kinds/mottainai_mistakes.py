@@ -1,0 +1,105 @@
+"""Mistakes between the lines of Mottainai's YAML: ids said twice, works that do not add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kitpress.content.effects import ACTIONS
+from kitpress.content.kinds.between import (
+    SAME_ID,
+    Found,
+    ids,
+    items,
+    number,
+    players_backwards,
+    said,
+    twice,
+)
+from kitpress.content.kinds.kind import Mistake
+from kitpress.words import Words
+
+_AREAS = ("task", "helpers", "bench", "sales", "gallery", "shop", "hand", "waiting", "floor", "deck")
+_KINDS = ("morning", "night", "completion", "action", "always", "end")
+
+
+def in_files(files: Mapping[str, Any]) -> Iterator[Mistake]:
+    """Mistakes between the lines of Mottainai's files."""
+    game, works = files["game"], files["works"]
+    yield from (Mistake("game", *found) for found in _in_game(game))
+    yield from (Mistake("works", *found) for found in _in_works(works))
+    yield from (Mistake("game", *found) for found in _counts(game, works))
+
+
+def references(game: Any) -> Mapping[str, tuple[str, ...]]:
+    """The ids that other lines may refer to. A list that can't be read at all checks nothing."""
+    materials, tasks = ids(game, "materials"), tuple(task for _, task in _tasks(game))
+    found = {
+        "materials": materials,
+        "materials_or_any": (*materials, "any") if materials else None,
+        "tasks": tasks or None,
+        "actions": (*tasks, *ACTIONS) if tasks else None,
+    }
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _tasks(game: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """The id of each material's task, with its location."""
+    for at, material in items(game, "materials"):
+        task = material.get("task")
+        if isinstance(task, Mapping) and isinstance(task.get("id"), str):
+            yield (*at, "task", "id"), task["id"]
+
+
+def _in_game(data: Any) -> Found:
+    lists = ("materials", "decks", "areas", "actions", "effect_kinds", "reference")
+    yield from twice(data, lists, "id", SAME_ID)
+    seen: dict[str, tuple[str | int, ...]] = {}
+    for at, task in _tasks(data):
+        if task in seen:
+            yield at, SAME_ID.format(value=task, first=f"materials[{seen[task][1]}].task")
+        seen.setdefault(task, at)
+    for key, needed in (("areas", _AREAS), ("effect_kinds", _KINDS), ("actions", ACTIONS)):
+        found = ids(data, key)
+        for missing in (name for name in needed if found and name not in found):
+            yield (key,), _MISSING.format(id=missing)
+    yield from players_backwards(data)
+    yield from _too_few_decks(data)
+
+
+def _too_few_decks(data: Any) -> Found:
+    most, each = number(data, "players", "to"), number(data, "players_per_deck")
+    decks = ids(data, "decks")
+    if most is not None and each and decks and most > each * len(decks):
+        message = _DECKS.format(most=most, needed=-(-most // each), decks=len(decks))
+        yield ("decks",), message
+
+
+def _in_works(data: Any) -> Found:
+    yield from twice(data, ("works",), "id", SAME_ID)
+
+
+def _counts(game: Any, works: Any) -> Found:
+    """Materials of which there are other than as many works as promised."""
+    found = Counter(said(work, "material") for _, work in items(works, "works"))
+    if not found:
+        return
+    for at, material in items(game, "materials"):
+        promised, there = number(material, "works"), found[said(material, "id")]
+        if promised is not None and promised != there:
+            yield (*at, "works"), _COUNT.format(id=said(material, "id"), there=there, promised=promised)
+
+
+_MISSING = Words(
+    "'{id}' is missing here. Add an item '- {{id: {id}, ...}}'.",
+    "aquí falta '{id}'. Añade un elemento '- {{id: {id}, ...}}'.",
+)
+_DECKS = Words(
+    "{most} players need {needed} decks, and there are {decks}. Add decks, or lower 'players: to'.",
+    "{most} jugadores necesitan {needed} mazos y hay {decks}. Añade mazos o baja 'players: to'.",
+)
+_COUNT = Words(
+    "works.yaml has {there} works of {id}, not {promised}. Change this number, or the works.",
+    "works.yaml tiene {there} obras de {id}, no {promised}. Cambia este número o las obras.",
+)
