@@ -18,21 +18,23 @@ class Status(Enum):
     CORRECTED = "corrected"  # written and computed differ: the computed one counts
     MISSED = "missed"  # the plan shows it, but it isn't claimed
     OPEN = "open"  # can't be decided from the sheet
+    FACT = "fact"  # worth telling, for no points
 
 
 @dataclass(frozen=True)
 class Violation:
-    """A rule that a plan breaks, and the squares where it does. `rule` is a stable id."""
+    """A rule that a sheet breaks, and the squares or the fields where it does. `rule` is a stable id."""
 
     rule: str
     message: Words
     squares: tuple[Square, ...]
+    fields: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Line:
     """One line of a score. `field` is the id of the sheet's field it is about, or what fields together say
-    ("clients", "solo"); empty for what stands nowhere on the sheet.
+    ("clients", "solo"), or of the fact that it tells ("daylight"); empty for what stands nowhere on the sheet.
 
     `claimed` is the number written there, `points` what it counts; `squares` show it on the plan.
     """
@@ -51,7 +53,9 @@ class Score:
     """The score of one sheet. `total` is the sum of the lines' points.
 
     `potential` is what the plan could have claimed besides; its points are in no total. `rating` is the
-    title of a solo game.
+    title of a solo game. `players` are the scores of the single players where a sheet is a whole table's; then
+    `total` is their sum, so that it changes with anybody's. `after_current` counts the turns from the current
+    player's, where that breaks ties.
     """
 
     name: str
@@ -62,6 +66,8 @@ class Score:
     bonuses_used: int
     rating: Words | None
     violations: tuple[Violation, ...]
+    players: tuple[Score, ...] = ()
+    after_current: int | None = None
 
 
 @dataclass(frozen=True)

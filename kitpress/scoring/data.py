@@ -9,7 +9,7 @@ from typing import Any
 from kitpress.plan.notation import format_record
 from kitpress.rules import Line
 from kitpress.scoring.evening import AskedDoubt, Evening, ScoredSheet
-from kitpress.scoring.words import sheet_name
+from kitpress.scoring.words import player_name
 from kitpress.words import Lang
 
 
@@ -20,8 +20,8 @@ def as_json(evening: Evening, lang: Lang) -> dict[str, Any]:
         "standings": [
             {
                 "rank": standing.rank,
-                "photo": evening.sheets[standing.index].source,
-                "name": sheet_name(evening.sheets[standing.index]),
+                "photo": evening.players[standing.index].sheet.source,
+                "name": player_name(evening.players[standing.index]),
                 "total": standing.score.total,
                 "reason": standing.reason[lang],
             }
@@ -97,20 +97,20 @@ def _doubt_json(asked: AskedDoubt, lang: Lang) -> dict[str, Any]:
 
 
 def as_csv(evening: Evening) -> str:
-    """One row a sheet: place, name, total, what was written, doubts."""
+    """One row a player: place, name, total, what was written, doubts."""
     ranks = {standing.index: standing.rank for standing in evening.standings}
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
         ["rank", "photo", "name", "total", "claimed_total", "bonuses_used", "doubts", "violations"]
     )
-    for index, sheet in enumerate(evening.sheets):
-        score = sheet.score
+    for index, player in enumerate(evening.players):
+        sheet, score = player.sheet, player.score
         writer.writerow(
             [
                 ranks.get(index, ""),
                 sheet.source,
-                sheet_name(sheet),
+                player_name(player),
                 score.total,
                 "" if score.claimed_total is None else score.claimed_total,
                 score.bonuses_used,

@@ -15,7 +15,7 @@ from kitpress.files import why_not
 from kitpress.peek import peek
 from kitpress.plan.model import Record
 from kitpress.plan.notation import parse_record
-from kitpress.rules import Score, Standing, Status, for_game
+from kitpress.rules import Score, Standing, Status, for_game, score_table
 from kitpress.words import Words
 
 if TYPE_CHECKING:
@@ -84,12 +84,25 @@ class Failure:
 
 
 @dataclass(frozen=True)
+class Player:
+    """One player of an evening: a sheet of their own, or their share of the table's."""
+
+    sheet: ScoredSheet
+    score: Score
+
+
+@dataclass(frozen=True)
 class Evening:
-    """All sheets of an evening, what failed, and who won."""
+    """All sheets of an evening, what failed, and who won. `standings` count the players by `Standing.index`."""
 
     sheets: tuple[ScoredSheet, ...]
     failures: tuple[Failure, ...]
     standings: tuple[Standing, ...]
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Every player of every sheet."""
+        return tuple(Player(s, score) for s in self.sheets for score in s.score.players or (s.score,))
 
     @property
     def certain(self) -> bool:
@@ -133,8 +146,19 @@ def score_files(
             raise
         except KitError as error:
             failures.append(Failure(source, error))
-    ranked = for_game(sheets[0].game).standings([s.score for s in sheets]) if _one_game(sheets) else ()
-    return Evening(tuple(sheets), tuple(failures), tuple(ranked))
+    if not _one_game(sheets):
+        return Evening(tuple(sheets), tuple(failures), ())
+    scored = Evening(_as_one_table(sheets, clients), tuple(failures), ())
+    ranked = for_game(sheets[0].game).standings([player.score for player in scored.players])
+    return replace(scored, standings=tuple(ranked))
+
+
+def _as_one_table(sheets: Sequence[ScoredSheet], clients: Sequence[str] | None) -> tuple[ScoredSheet, ...]:
+    """The sheets with what they are worth beside each other."""
+    if clients or len(sheets) < 2:
+        return tuple(sheets)
+    scores = score_table([sheet.record for sheet in sheets], sheets[0].game)
+    return tuple(replace(sheet, score=score) for sheet, score in zip(sheets, scores, strict=True))
 
 
 def _one_game(sheets: Sequence[ScoredSheet]) -> bool:

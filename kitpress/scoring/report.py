@@ -9,7 +9,7 @@ from rich.text import Text
 
 from kitpress.rules import Line, Status, Violation
 from kitpress.scoring.evening import Evening, ScoredSheet
-from kitpress.scoring.words import doubt_words, sheet_name, squares_text
+from kitpress.scoring.words import doubt_words, player_name, sheet_name, squares_text
 from kitpress.words import Lang, Words
 
 # the reason says it in words: neither sign nor colour is alone
@@ -37,7 +37,7 @@ def show(evening: Evening, console: Console, lang: Lang) -> None:
     if len(evening.standings) > 1:
         table = Table(title=_STANDINGS[lang], title_justify="left", show_header=False, box=None)
         for standing in evening.standings:
-            name = sheet_name(evening.sheets[standing.index])
+            name = player_name(evening.players[standing.index])
             table.add_row(f"{standing.rank}.", Text(name, style="bold"), standing.reason[lang])
         console.print(table)
 
@@ -61,6 +61,8 @@ def _sheet(sheet: ScoredSheet, lang: Lang) -> RenderableType:
 
 
 def _violation(violation: Violation) -> Words:
+    if not violation.squares:
+        return violation.message
     squares = squares_text(violation.squares)
     return Words(f"{violation.message.en} [{squares}]", f"{violation.message.es} [{squares}]")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kitpress.plan.geometry import Rect, Square
 from kitpress.rules import for_game
-from kitpress.scoring.evening import AskedDoubt, ScoredSheet
+from kitpress.scoring.evening import AskedDoubt, Player, ScoredSheet
 from kitpress.words import Words, same
 
 _DOUBT = Words(
@@ -21,6 +21,11 @@ _SAME = Words(" The score stays the same.", " La puntuación no cambia.")
 def sheet_name(sheet: ScoredSheet) -> str:
     """What to call a sheet: the name in its plan, else its file's name."""
     return sheet.record.name or Path(sheet.source).stem or sheet.source
+
+
+def player_name(player: Player) -> str:
+    """What to call a player."""
+    return player.score.name if player.sheet.score.players else sheet_name(player.sheet)
 
 
 def place_words(place: str, sheet: ScoredSheet) -> Words:

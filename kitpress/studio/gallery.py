@@ -219,7 +219,7 @@ def _doubts(story: PhotoStory, lang: Lang) -> str:
 def _standings(demo: Demo, lang: Lang) -> str:
     names = {story.scored.source: story.name for story in demo.stories if story.scored}
     rows = "".join(
-        f"<tr><td>{standing.rank}.</td><td><b>{escape(names[demo.evening.sheets[standing.index].source])}</b>"
+        f"<tr><td>{standing.rank}.</td><td><b>{escape(names[demo.evening.players[standing.index].sheet.source])}</b>"
         f"</td><td>{escape(standing.reason[lang])}</td></tr>\n"
         for standing in demo.evening.standings
     )
