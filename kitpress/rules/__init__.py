@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from typing import Protocol, cast
 
@@ -15,9 +15,9 @@ from kitpress.rules.grammar import Grammar
 from kitpress.rules.score import Line, Score, Standing, Status, Violation
 from kitpress.words import Words
 
-__all__ = ["Line", "Ruleset", "Score", "Standing", "Status", "Violation", "for_game"]
+__all__ = ["Line", "Ruleset", "Score", "Standing", "Status", "Violation", "for_game", "score_table"]
 
-_MODULES = {"floor-plan": "kitpress.rules.floor_plan"}
+_MODULES = {"floor-plan": "kitpress.rules.floor_plan", "madrino": "kitpress.rules.madrino"}
 
 
 class Ruleset(Protocol):
@@ -43,6 +43,13 @@ class Ruleset(Protocol):
 
     def field_words(self, field: str, game: Game) -> Words | None:
         """What a field of the sheet is called, None for what is none ("F7")."""
+
+
+def score_table(records: Sequence[Record], game: Game) -> tuple[Score, ...]:
+    """The scores of sheets that were filled at one table: in some games they depend on each other."""
+    rules = for_game(game)
+    together: Callable[[Sequence[Record], Game], tuple[Score, ...]] | None = getattr(rules, "scores", None)
+    return together(records, game) if together else tuple(rules.score(record, game) for record in records)
 
 
 def for_game(game: Game) -> Ruleset:
