@@ -17,7 +17,7 @@ from kitpress.studio.camera import Image
 from kitpress.studio.filling import Filling, Mark, filling_of
 from kitpress.studio.hand import Glyph, Hand
 from kitpress.studio.ink import InkLayer, Pen, random_pen
-from kitpress.studio.placing import draw, drawn_into, stacked, turned
+from kitpress.studio.placing import draw, drawn_into, shading, stacked, turned
 from kitpress.studio.walls import WallStyle, part_strokes, wall_strokes
 
 _QUARTERS = {Side.NORTH: 0, Side.EAST: 1, Side.SOUTH: 2, Side.WEST: 3}
@@ -27,6 +27,7 @@ _GLYPHS = {
     "deck": "hatch",
     "hedge": "hash",
     "door": "triangle",
+    "entrance": "triangle",
     "window": "bars",
 }
 TITLE_FRAME = "design"  # where a layout has its players write what they call the design
@@ -53,6 +54,7 @@ class Style:
     waves: int = 1  # below each other, in a square of a drawn pool
     wide_whole: bool = True  # a window of two squares in one go, else in each square
     wide_length: tuple[float, float] = (0.6, 0.85)  # of its squares
+    shading: float = 0.09  # distance of the lines that shade an entrance, in its height
     cross: tuple[float, float] = (0.25, 0.4)  # length of the short strokes across a window's line
     cross_gap: tuple[float, float] = (0.25, 0.4)  # and how far apart they are
 
@@ -81,6 +83,7 @@ class Style:
             waves=int(more.choice([1, 2, 3], p=[0.4, 0.45, 0.15])),
             wide_whole=bool(more.random() < 0.75),
             wide_length=(wide, wide + 0.15),
+            shading=float(more.uniform(0.05, 0.14)),
             cross=(cross, cross + 0.12),
             cross_gap=(apart, apart + 0.12),
         )
@@ -217,7 +220,11 @@ class _Player:
         glyph = self._hand.write(_GLYPHS[mark.kind], self._rng)
         scale = self._rng.uniform(*self._style.mark) * box.width
         near = self._rng.uniform(*self._style.door_tip) * box.width
-        return self._at_wall(glyph, scale, near, side, box, ink)
+        drawn = self._at_wall(glyph, scale, near, side, box, ink)
+        if mark.kind == "entrance":
+            shade = shading(self._style.shading, self._rng)
+            drawn_into(turned(shade, _QUARTERS[side]), drawn, ink)
+        return drawn
 
     def _window(self, side: Side, box: Box, ink: InkLayer) -> Box:
         rng, style, square = self._rng, self._style, box.width

@@ -17,10 +17,11 @@ from kitpress.plan.space import Space
 
 @dataclass(frozen=True)
 class Mark:
-    """One thing drawn in a square: a letter ("K") or a feature; doors and windows have a side.
+    """One thing drawn in a square: a letter ("K") or a feature; doors, windows and entrances have a side.
 
-    Features: furnishing, stone, deck, tree, hedge, pool, door, window, and water that stones enclose. The
-    square of a tree is its middle; that of a window `length` squares long its first, to the west or north.
+    Features: furnishing, stone, deck, tree, hedge, pool, door, window, entrance, and water that stones
+    enclose. The square of a tree is its middle; that of a window `length` squares long its first, to the
+    west or north.
     """
 
     kind: str
@@ -102,8 +103,11 @@ def _board_filling(record: Record, letters: Mapping[str, str]) -> Filling:
         for square in facility.squares
     ]
     marks += [Mark(letter, square) for square, letter in sorted(plan.loose_letters)]
-    doors = plan.doors | ({plan.entrance} if plan.entrance else set())  # drawn as any door
-    marks += [Mark("door", m.square, m.side) for m in sorted(doors, key=lambda m: (m.square, m.side.name))]
+    marks += [
+        Mark("door", m.square, m.side) for m in sorted(plan.doors, key=lambda m: (m.square, m.side.name))
+    ]
+    if plan.entrance:
+        marks.append(Mark("entrance", plan.entrance.square, plan.entrance.side))
     return Filling(
         edges=plan.loose_walls.union(Edge.of(m.square, m.side) for m in marks if m.side is not None),
         marks=tuple(marks),

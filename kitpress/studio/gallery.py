@@ -33,6 +33,7 @@ _SIGNS = {
     Status.CORRECTED: ("≠", Words("corrected", "corregido")),
     Status.MISSED: ("+", Words("not claimed", "sin reclamar")),
     Status.OPEN: ("?", Words("open", "abierto")),
+    Status.FACT: ("·", Words("worth telling", "digno de contar")),
 }
 _TEXTS = {
     "lead": Words(

@@ -58,3 +58,12 @@ def stacked(glyphs: Sequence[Glyph], rng: np.random.Generator) -> Glyph:
             ]
         )
     )
+
+
+def shading(gap: float, rng: np.random.Generator) -> Glyph:
+    """What fills a triangle that points up: a zigzag with its lines `gap` of the height apart."""
+    rows = np.arange(1.0, 0.05, -gap)
+    rows = np.clip(rows + rng.normal(0, gap / 6, len(rows)), 0.02, 1)
+    reach = rows / 2 * rng.uniform(0.8, 1.0, len(rows))
+    left_or_right = np.where(np.arange(len(rows)) % 2, -1, 1)
+    return Glyph(fit([np.column_stack([0.5 + left_or_right * reach, rows])]))

@@ -90,6 +90,19 @@ def test_a_wide_window_lies_along_both_its_squares(sheet, blank, any_hand, side,
         assert low[1] - 0.5 <= y.min() <= y.max() <= high[1] + 0.5
 
 
+@pytest.mark.parametrize("side", list(Side))
+def test_an_entrance_is_a_door_shaded_in(sheet, blank, any_hand, side):
+    for seed in range(3):
+        ink = {}
+        for kind in ("door", "entrance"):
+            mark = Mark(kind, Square(3, 2), side)
+            x, y = drawn(Filling(marks=(mark,)), sheet, any_hand(seed), blank, seed)
+            ink[kind] = len(x)
+            box = sheet.grid.box(mark.square)
+            assert np.array([x.mean() - box.center[0], y.mean() - box.center[1]]) @ np.array(side.value) > -1
+        assert ink["entrance"] > 1.5 * ink["door"]
+
+
 @pytest.mark.parametrize("edge", [Edge(3, 2, True), Edge(3, 2, False)])
 def test_a_pane_is_a_line_with_two_strokes_across(sheet, blank, any_hand, edge):
     x0, y0 = sheet.grid.segment(edge)[0]
@@ -143,7 +156,7 @@ def test_a_board_says_what_is_drawn():
         ("K", "B1"),
         ("T", "G1"),
         ("door", "E3"),
-        ("door", "F5"),
+        ("entrance", "F5"),
     ]
     assert filling.title == "Haiku"
 
