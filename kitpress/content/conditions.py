@@ -16,7 +16,19 @@ from pydantic import Field
 
 from kitpress.content.values import Content, OneOrMore, Range, RoomTypeId, Size, Target
 
-Kind = Literal["room", "door", "window", "furnishing", "arrangement", "tree", "deck", "stone", "pool"]
+Kind = Literal[
+    "room",
+    "door",
+    "window",
+    "furnishing",
+    "arrangement",
+    "tree",
+    "hedge",
+    "deck",
+    "stone",
+    "path",
+    "pool",
+]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 OUTSIDE = Target("outside")  # beyond the outer walls
 OUTSIDE_EDGE = Target("outside-edge")  # a view that nothing stops before the sheet's edge
@@ -48,6 +60,7 @@ class RoomEntity(Thing):
     windows: Range | None = None
     arrangements: Range | None = None
     doors: Range | None = None  # doors on its walls, whichever side they are drawn on
+    exits: Range | None = None  # those of its doors that lead outside
     connections: Range | None = None  # rooms it is connected to
     connected: Targets | None = None  # a door between them, or to the outside
     reaches: Targets | None = None  # through any number of doors
@@ -62,6 +75,7 @@ class WindowEntity(Thing):
     is_: Literal["window"] = Field(alias="is")
     in_: Targets | None = Field(default=None, alias="in")
     sees: Targets | None = None
+    garden: bool | None = None  # sees a hedge or a pool
 
 
 class DoorEntity(Thing):
@@ -97,6 +111,19 @@ class TreeEntity(Thing):
     touches: Targets | None = None
 
 
+class HedgeEntity(Thing):
+    """A whole hedge: all hedge squares that are orthogonally connected."""
+
+    is_: Literal["hedge"] = Field(alias="is")
+    size: Range | None = None
+    rooms: Range | None = None  # how many rooms it touches
+    straight: bool | None = None  # all in one line
+    on_path: bool | None = None  # touches a path that leads to a door
+    touches: Targets | None = None
+    seen_from: Targets | None = None
+    seen_by: Range | None = None
+
+
 class DeckEntity(Thing):
     """A whole deck: all deck sections that are connected."""
 
@@ -116,13 +143,30 @@ class StoneEntity(Thing):
     alone: bool | None = None  # touches no other stone
 
 
+class PathEntity(Thing):
+    """All stones that are orthogonally connected."""
+
+    is_: Literal["path"] = Field(alias="is")
+    size: Range | None = None
+    doors: Range | None = None  # to how many outside doors it leads: a stone lies in front of each
+    touches: Targets | None = None
+    leads: Targets | None = None  # to an outside door of a room
+
+
 class PoolEntity(Thing):
-    """A pool; its size is its number of water squares. It touches what the stones around it touch."""
+    """A pool; its size is its number of water squares.
+
+    Where stones make the pools, a pool touches what the stones around it touch.
+    """
 
     is_: Literal["pool"] = Field(alias="is")
     size: Range | None = None
+    rooms: Range | None = None
+    rectangular: bool | None = None
+    on_path: bool | None = None
     touches: Targets | None = None
     seen_from: Targets | None = None
+    seen_by: Range | None = None
 
 
 Entity = Annotated[
@@ -132,8 +176,10 @@ Entity = Annotated[
     | FurnishingEntity
     | ArrangementEntity
     | TreeEntity
+    | HedgeEntity
     | DeckEntity
     | StoneEntity
+    | PathEntity
     | PoolEntity,
     Field(discriminator="is_"),
 ]
@@ -145,8 +191,8 @@ RELATED_TO: Mapping[str, tuple[str, ...]] = {
     "in": ("room",),
     "connected": ("room", OUTSIDE.name),
     "reaches": ("room", OUTSIDE.name),
-    "touches": ("room", "tree", "deck", "stone", "pool"),
-    "sees": ("room", "tree", "deck", "stone", "pool", OUTSIDE_EDGE.name),
+    "touches": ("room", "tree", "hedge", "deck", "stone", "path", "pool"),
+    "sees": ("room", "tree", "hedge", "deck", "stone", "path", "pool", OUTSIDE_EDGE.name),
     "leads": ("room", OUTSIDE.name),
     "seen_from": ("room", "window"),
 }

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field
 
 from kitpress.content.values import Content, Text
+from kitpress.words import Lang
 
 Die = Annotated[int, Field(ge=1, le=6)]
 Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=40)]
 Letter = Annotated[str, Field(pattern=r"^[A-Z]$")]
 Gender = Literal["m", "f"]
+_G = TypeVar("_G", bound="Game")
 
 
 class Players(Content):
@@ -60,3 +62,7 @@ class Game(GameFile):
     id: str
     folder: Path
     references: Mapping[str, tuple[str, ...]]
+
+    def lettered(self: _G, lang: Lang) -> _G:
+        """The game as its sheets in that language are lettered; most games have the same letters in all."""
+        return self

@@ -11,9 +11,9 @@ import pytest
 
 from kitpress.content import game_folder, game_ids, load_game, load_kit
 from kitpress.content.conditions import KINDS
+from kitpress.content.kinds import KINDS as RULES
 from kitpress.content.kinds import kind_of
-from kitpress.content.kinds.floor_plan import FloorPlanFile
-from kitpress.content.kinds.houses import Client, ClientsFile
+from kitpress.content.kinds.floor_plan import ClientsFile, FloorPlanClient, FloorPlanFile
 from kitpress.content.new import copy_game
 from kitpress.content.schema import schema
 from kitpress.content.validation import keys_of
@@ -113,13 +113,15 @@ def test_an_unreadable_game_file_hides_no_mistake_of_the_others(folder: Path) ->
 
 def test_the_schema_knows_every_key() -> None:
     definitions = schema()["$defs"]
-    for model in (FloorPlanFile, ClientsFile, Client):
+    files = {kind_of(rules).file for rules in RULES}
+    for model in (*files, FloorPlanFile, ClientsFile, FloorPlanClient):
         definition = definitions[model.__name__]
         assert tuple(definition["properties"]) == keys_of(model)
         assert definition["additionalProperties"] is False
     for kind in KINDS:
         assert definitions[f"{kind.capitalize()}Entity"]["properties"]["is"]["const"] == kind
-    assert schema("game")["properties"].keys() == FloorPlanFile.model_json_schema()["properties"].keys()
+    choices = schema("game")["anyOf"]
+    assert {choice["$ref"].rpartition("/")[2] for choice in choices} == {file.__name__ for file in files}
 
 
 def test_a_copy_is_a_game_of_its_own(tmp_path: Path) -> None:

@@ -7,9 +7,10 @@ from typing import Annotated
 from pydantic import Field
 
 from kitpress.content.game import Die
-from kitpress.content.kinds.houses import ClientsFile, HouseFile, HouseGame
+from kitpress.content.kinds.floor_plan_mistakes import floor_plan
+from kitpress.content.kinds.houses import Client, HouseFile, HouseGame, Objective
 from kitpress.content.kinds.kind import GameKind
-from kitpress.content.kinds.mistakes import floor_plan, house_references
+from kitpress.content.kinds.mistakes import house_references
 from kitpress.content.values import Content, RoomTypeId, Text, known
 from kitpress.words import Words
 
@@ -44,6 +45,18 @@ class Rating(Content):
     name: Text
 
 
+class FloorPlanClient(Client):
+    """A client card with two objectives."""
+
+    objectives: tuple[Objective, Objective]
+
+
+class ClientsFile(Content):
+    """clients.yaml."""
+
+    clients: tuple[FloorPlanClient, ...] = Field(min_length=1)
+
+
 class FloorPlanFile(HouseFile):
     """game.yaml."""
 
@@ -60,6 +73,4 @@ class FloorPlanGame(FloorPlanFile, HouseGame):
 
 
 TABLES = ("dice", "bonuses", "boxes", "ratings")
-KIND = GameKind(
-    FloorPlanFile, FloorPlanGame, {"clients": ClientsFile}, house_references, floor_plan, TABLES
-)
+KIND = GameKind(FloorPlanFile, FloorPlanGame, {"clients": ClientsFile}, house_references, floor_plan, TABLES)

@@ -8,6 +8,7 @@ has told about it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from kitpress.content.conditions import KINDS, PLACES, RELATED_TO, RELATIONS
@@ -15,7 +16,6 @@ from kitpress.content.kinds.between import (
     SAME_ID,
     SAME_LETTER,
     Found,
-    dice_shared,
     ids,
     items,
     number,
@@ -23,22 +23,30 @@ from kitpress.content.kinds.between import (
     said,
     twice,
 )
-from kitpress.content.kinds.kind import Mistake
 from kitpress.content.values import Target, not_among
 from kitpress.content.yaml_file import Loc
-from kitpress.words import Words
+from kitpress.words import LANGS, Lang, Words
 
-
-def floor_plan(files: Mapping[str, Any]) -> Iterator[Mistake]:
-    """Mistakes between the lines of Floor Plan's files."""
-    game, clients = files["game"], files["clients"]
-    yield from (Mistake("game", *found) for found in in_game(game))
-    yield from (Mistake("clients", *found) for found in in_clients(clients, game))
+# What things are drawn with, by the ids of features; every game of houses has rooms.
+_MADE_OF: Mapping[str, tuple[str, ...]] = {
+    "room": ("room",),
+    "door": ("door",),
+    "window": ("window",),
+    "furnishing": ("furnishing",),
+    "arrangement": ("furnishing",),
+    "tree": ("tree",),
+    "hedge": ("hedge",),
+    "deck": ("deck",),
+    "stone": ("stone",),
+    "path": ("stone",),
+    "pool": ("pool", "stone"),
+}
+_LARGE = ("room", "hedge", "deck", "path", "pool")  # things of more than one square
 
 
 def house_references(game: Any) -> Mapping[str, tuple[str, ...]]:
     """The ids that other lines may refer to. A list that can't be read at all checks nothing."""
-    letters = (said(item, "letter") for _, item in items(game, "rooms"))
+    letters = (_letters(item).get("en") for _, item in items(game, "rooms"))
     found = {
         "room_types": ids(game, "rooms"),
         "client_kinds": ids(game, "client_kinds"),
@@ -48,45 +56,43 @@ def house_references(game: Any) -> Mapping[str, tuple[str, ...]]:
     return {key: value for key, value in found.items() if value is not None}
 
 
-def in_game(data: Any) -> Found:
-    """Mistakes within game.yaml."""
+def in_house(data: Any) -> Found:
+    """Mistakes within game.yaml that all games of houses can have."""
     yield from twice(data, ("rooms", "features", "client_kinds", "bonus_kinds"), "id", SAME_ID)
-    yield from twice(data, ("rooms",), "letter", SAME_LETTER)
-    yield from dice_shared(data, "rooms", "features")
-    yield from _in_numbers(data)
-    yield from _in_ratings(data)
-
-
-def _in_numbers(data: Any) -> Found:
+    yield from _letters_twice(data)
     yield from players_backwards(data)
-    boxes = data.get("demand_boxes") if isinstance(data, Mapping) else None
-    demands = number(data, "sixth_demand", "demands")
-    longest = 6  # a side of the starting room, where the die shows it
+
+
+def _letters(room: Mapping[str, Any]) -> Mapping[Lang, str]:
+    """The letter of a type of room in each language, as far as it is readable."""
+    value = room.get("letter")
+    if isinstance(value, str):
+        return dict.fromkeys(LANGS, value)
+    if not isinstance(value, Mapping):
+        return {}
+    return {lang: value[lang] for lang in LANGS if isinstance(value.get(lang), str)}
+
+
+def _letters_twice(data: Any) -> Found:
+    """Each letter that an earlier type of room has in the same language."""
+    seen: dict[tuple[Lang, str], Loc] = {}
+    for at, room in items(data, "rooms"):
+        for lang, letter in _letters(room).items():
+            first = seen.setdefault((lang, letter), at)
+            if first != at:
+                where = ("letter", lang) if isinstance(room["letter"], Mapping) else ("letter",)
+                message = SAME_LETTER.format(value=letter, first=f"rooms[{first[1]}]")
+                yield (*at, *where), message
+                if len(where) == 1:
+                    break
+
+
+def grid_too_small(data: Any, longest: int, message: Words) -> Found:
+    """The sides of the grid that are shorter than a room's side may be."""
     for side in ("columns", "rows"):
         squares = number(data, "grid", side)
         if squares is not None and 3 <= squares < longest:  # fewer than 3 are told about already
-            yield ("grid", side), _TOO_SMALL.format(squares=squares, longest=longest)
-    if isinstance(boxes, tuple) and demands is not None and demands > len(boxes):
-        yield ("sixth_demand", "demands"), _TOO_FEW_BOXES.format(demands=demands, boxes=len(boxes))
-
-
-def _in_ratings(data: Any) -> Found:
-    before: int | None = None
-    for at, _ in items(data, "ratings"):
-        low = number(_at(data, at), "from")
-        if low is None:
-            continue
-        if before is None and low > 0:
-            yield (*at, "from"), _NO_LOWEST.format(low=low)
-        if before is not None and low <= before:
-            yield (*at, "from"), _NOT_RISING.format(low=low, before=before)
-        before = low
-
-
-def _at(data: Any, loc: Loc) -> Any:
-    for step in loc:
-        data = data[step]
-    return data
+            yield ("grid", side), message.format(squares=squares, longest=longest)
 
 
 def in_clients(data: Any, game: Any) -> Found:
@@ -100,28 +106,18 @@ def in_clients(data: Any, game: Any) -> Found:
             yield ("clients",), _NO_CLIENT.format(kind=kind)
     rooms = ids(game, "rooms")
     names = (*KINDS, *rooms) if rooms else None
+    drawn = _drawn(game)
     for at, client in items(data, "clients"):
-        chosen = kinds.get(said(client, "kind"))
         for where, objective in items(client, "objectives", at):
             yield from _in_objective(objective, where, names)
-            if chosen is not None:
-                last = bool(chosen.get("door_bonus")) and where[-1] == 1
-                yield from _counted(objective, where, last, str(client.get("kind")))
-
-
-def _counted(objective: Mapping[str, Any], at: Loc, door_bonus: bool, kind: str) -> Found:
-    if door_bonus and "wants" in objective:
-        yield (*at, "wants"), _IS_DOOR_BONUS.format(kind=kind)
-    if not door_bonus and "per" in objective:
-        yield (*at, "per"), _NO_DOOR_BONUS.format(kind=kind)
+            yield from _in_counting(objective, where)
+            yield from _undrawn(objective, where, drawn)
 
 
 def _in_objective(objective: Mapping[str, Any], at: Loc, names: tuple[str, ...] | None) -> Found:
     wants, per = objective.get("wants"), objective.get("per")
     if ("wants" in objective) == ("per" in objective):
         yield at, _BOTH if "wants" in objective else _NEITHER
-    if "at_most" in objective and "per" not in objective:
-        yield (*at, "at_most"), _AT_MOST
     bound: dict[str, str] = {}  # every name, and what kind of thing it is
     if isinstance(wants, Mapping):
         bound = {str(n): str(e.get("is")) if isinstance(e, Mapping) else "" for n, e in wants.items()}
@@ -139,6 +135,40 @@ def _in_objective(objective: Mapping[str, Any], at: Loc, names: tuple[str, ...] 
                 yield where, not_among(_NAME, name, bound)
             elif isinstance(entity, Mapping) and entity.get("is") != "room":
                 yield where, _NOT_A_ROOM.format(name=name)
+
+
+def _in_counting(objective: Mapping[str, Any], at: Loc) -> Found:
+    """How `per` is counted."""
+    per = objective.get("per")
+    kind = per.get("is") if isinstance(per, Mapping) else None
+    for key in ("each_type", "largest"):
+        if objective.get(key) and "per" not in objective:
+            yield (*at, key), _COUNTS_PER.format(key=key)
+    if objective.get("each_type") and kind in KINDS and kind != "room":
+        yield (*at, "each_type"), _NO_TYPES.format(kind=kind)
+    if objective.get("largest") and kind in KINDS and kind not in _LARGE:
+        yield (*at, "largest"), _NOT_LARGE.format(kind=kind, kinds=", ".join(_LARGE))
+    if objective.get("each_type") and objective.get("largest"):
+        yield (*at, "largest"), _ONE_WAY
+
+
+def _drawn(game: Any) -> tuple[str, ...] | None:
+    """The features of the game; None where one of them is wrong, so that another may be missing."""
+    features = [said(item, "id") for _, item in items(game, "features")]
+    found = tuple(feature for feature in features if isinstance(feature, str))
+    sound = len(set(found)) == len(features) and set(found) <= set(chain(*_MADE_OF.values()))
+    return found if sound else None
+
+
+def _undrawn(objective: Mapping[str, Any], at: Loc, drawn: tuple[str, ...] | None) -> Found:
+    """Things that nobody can draw in this game."""
+    wants = objective.get("wants")
+    asked = [((*at, "wants", n), e) for n, e in wants.items()] if isinstance(wants, Mapping) else []
+    for where, entity in [*asked, ((*at, "per"), objective.get("per"))]:
+        kind = entity.get("is") if isinstance(entity, Mapping) else None
+        possible = [k for k in KINDS if drawn and {*drawn, "room"}.intersection(_MADE_OF[k])]
+        if drawn and kind in KINDS and kind not in possible:
+            yield (*where, "is"), _UNDRAWN.format(kind=kind, kinds=", ".join(possible))
 
 
 def _in_entity(
@@ -184,39 +214,11 @@ def _words(value: Any, at: Loc) -> Iterator[tuple[Loc, str]]:
             yield (*at, i), item
 
 
-_TOO_SMALL = Words(
-    "{squares} are too few: the starting room may be {longest} squares long, either way.",
-    "{squares} son muy pocas: la habitación inicial puede medir {longest} casillas, hacia cualquier lado.",
-)
-_TOO_FEW_BOXES = Words(
-    "{demands} demands can't be written into {boxes} demand_boxes. Lower this, or add boxes.",
-    "{demands} encargos no caben en {boxes} demand_boxes. Baja este número o añade casillas.",
-)
-_NO_LOWEST = Words(
-    "scores below {low} have no rating. Begin with 'from: 0'.",
-    "las puntuaciones de menos de {low} no tienen título. Empieza con 'from: 0'.",
-)
-_NOT_RISING = Words(
-    "{low} comes after {before}. Order the ratings from the lowest to the highest.",
-    "{low} viene después de {before}. Ordena los títulos del más bajo al más alto.",
-)
 _NO_CLIENT = Words(
     "no client is of the kind '{kind}'; a game needs one of each kind. Add one, or remove the kind from "
     "game.yaml.",
     "ningún cliente es del tipo '{kind}'; una partida necesita uno de cada. Añade uno, o quita el tipo de "
     "game.yaml.",
-)
-_IS_DOOR_BONUS = Words(
-    "the second objective of a '{kind}' client is the door bonus, counted at the end. Write 'per' instead of "
-    "'wants'.",
-    "el segundo objetivo de un cliente '{kind}' es la bonificación de puertas, que se cuenta al final. "
-    "Escribe 'per' en vez de 'wants'.",
-)
-_NO_DOOR_BONUS = Words(
-    "'per' counts at the end, for the door bonus; this objective of a '{kind}' client is claimed in play. "
-    "Write 'wants'.",
-    "'per' se cuenta al final, para la bonificación de puertas; este objetivo de un cliente '{kind}' se "
-    "reclama en juego. Escribe 'wants'.",
 )
 _BOTH = Words(
     "an objective has either 'wants' or 'per', not both. Remove one.",
@@ -225,10 +227,6 @@ _BOTH = Words(
 _NEITHER = Words(
     "what does it ask for? Add 'wants: ...' (claimed in play) or 'per: ...' (counted at the end).",
     "¿qué pide? Añade 'wants: ...' (se reclama en juego) o 'per: ...' (se cuenta al final).",
-)
-_AT_MOST = Words(
-    "'at_most' limits what 'per' counts, and there is no 'per' here. Remove it.",
-    "'at_most' limita lo que cuenta 'per', y aquí no hay 'per'. Quítalo.",
 )
 _WANTS_NOTHING = Words(
     "nothing is wanted. Name at least one thing, like 'bedroom: {{is: room, type: bedroom}}'.",
@@ -256,4 +254,24 @@ _ANY = Words(
     "'wants'.",
     "nada en este objetivo se llama '{name}'. Escribe 'any {name}' si vale cualquiera, o nómbralo "
     "en 'wants'.",
+)
+_COUNTS_PER = Words(
+    "'{key}' says how 'per' is counted, and there is no 'per' here. Remove it.",
+    "'{key}' dice cómo se cuenta 'per', y aquí no hay 'per'. Quítalo.",
+)
+_NO_TYPES = Words(
+    "a {kind} has no type; 'each_type' goes with rooms. Remove it.",
+    "'{kind}' no tiene tipo; 'each_type' va con habitaciones. Quítalo.",
+)
+_NOT_LARGE = Words(
+    "one {kind} is no larger than another; 'largest' goes with: {kinds}. Remove it.",
+    "un '{kind}' no es más grande que otro; 'largest' va con: {kinds}. Quítalo.",
+)
+_ONE_WAY = Words(
+    "count either the largest or one of each type, not both. Remove one.",
+    "cuenta la mayor o una de cada tipo, no las dos cosas. Quita una.",
+)
+_UNDRAWN = Words(
+    "nobody can draw a {kind} in this game: game.yaml has no feature for it. Possible: {kinds}.",
+    "en este juego nadie puede dibujar '{kind}': game.yaml no tiene un elemento para eso. Posible: {kinds}.",
 )

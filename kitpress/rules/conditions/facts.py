@@ -20,9 +20,10 @@ from kitpress.content.conditions import (
 )
 from kitpress.content.kinds.houses import HouseGame
 from kitpress.content.values import Range, Target
-from kitpress.plan.geometry import Square
+from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Plan, Room, WallMark
-from kitpress.plan.space import Shape, Space, View, tree_squares
+from kitpress.plan.rooms import bounding
+from kitpress.plan.space import Shape, Space, View, components, tree_squares
 from kitpress.rules.conditions.things import Thing, Use
 
 
@@ -58,13 +59,17 @@ class Facts:
         found: dict[Kind, list[Thing]] = {
             "room": [self._room(room) for room in plan.rooms],
             "door": [_wall_mark("door", door) for door in plan.doors if space.on_wall(door)],
-            "window": [_wall_mark("window", window) for window in space.views],
+            "window": [_wall_mark("window", window) for window in self._lines],
             "furnishing": [_drawn("furnishing", [square]) for square in plan.furnishings],
             "arrangement": [_drawn("arrangement", a.squares, "furnishing") for a in space.arrangements],
             "tree": [_drawn("tree", filter(plan.on_grid, tree_squares(middle))) for middle in plan.trees],
+            "hedge": [_drawn("hedge", squares) for squares in components(plan.hedges, Square.orthogonal)],
             "deck": [_drawn("deck", squares) for squares in space.decks],
             "stone": [_drawn("stone", [square]) for square in plan.stones],
-            "pool": [self._pool(water) for water in space.pools],
+            "path": [
+                _drawn("path", squares, "stone") for squares in components(plan.stones, Square.orthogonal)
+            ],
+            "pool": self._pools(),
         }
         return {kind: tuple(sorted(found[kind])) for kind in KINDS}
 
@@ -73,10 +78,40 @@ class Facts:
         use = ("room", squares[0], f"{room.rect.width}x{room.rect.height}")
         return Thing("room", squares, frozenset({use}), frozenset(squares), room=room)
 
-    def _pool(self, water: Collection[Square]) -> Thing:
+    def _pools(self) -> list[Thing]:
+        """The pools that are drawn; in a game where nobody draws any, those that stones make."""
+        if any(feature.id == "pool" for feature in self.game.features):
+            return [_drawn("pool", squares) for squares in components(self.plan.pools, Square.orthogonal)]
+        return [self._ringed_pool(water) for water in self.space.pools]
+
+    def _ringed_pool(self, water: Collection[Square]) -> Thing:
         pool = _drawn("pool", water)
         rim = {near for square in water for near in square.around()} & self.plan.stones
         return Thing("pool", pool.squares, pool.uses, pool.body | rim)
+
+    @cached_property
+    def _lines(self) -> Mapping[WallMark, tuple[View, ...]]:
+        """What every window that stands at a wall looks at, straight out from each of its squares."""
+        return {
+            window: tuple(self.space.view(WallMark(square, window.side)) for square in window.squares)
+            for window in sorted(self.plan.windows, key=lambda w: (w.square, w.side.value))
+            if all(self.space.on_wall(WallMark(square, window.side)) for square in window.squares)
+        }
+
+    @cached_property
+    def _fronts(self) -> Mapping[Square, tuple[Thing, ...]]:
+        """The squares right in front of outside doors, and those doors."""
+        found: dict[Square, tuple[Thing, ...]] = {}
+        for door in self.things["door"]:
+            here = door.squares[0]
+            for inside, front in ((here, here.step(_side(door))), (here.step(_side(door)), here)):
+                if self.space.inside(inside) and not self.space.inside(front):
+                    found[front] = (*found.get(front, ()), door)
+        return found
+
+    def doors_of_path(self, path: Thing) -> tuple[Thing, ...]:
+        """The outside doors that a path leads to: one of its stones lies right in front of each."""
+        return tuple(door for square in path.squares for door in self._fronts.get(square, ()))
 
     @cached_property
     def _by_room(self) -> Mapping[Room, Thing]:
@@ -157,12 +192,10 @@ class Facts:
         return frozenset(mark.square for mark in marks)
 
     def _views_from(self, thing: Thing) -> tuple[View, ...]:
-        views = self.space.views.values()
         if thing.kind == "window":
-            return tuple(
-                v for v in views if v.window.square == thing.squares[0] and v.window.side is thing.side
-            )
-        return tuple(v for v in views if thing.room and self.space.room_at(v.window.square) == thing.room)
+            return self._lines[WallMark(thing.squares[0], _side(thing), len(thing.squares))]
+        ours = (w for w in self._lines if thing.room and self.space.room_at(w.square) == thing.room)
+        return tuple(view for window in ours for view in self._lines[window])
 
     def _shows(self, view: View, thing: Thing) -> bool:
         if thing.room:
@@ -173,7 +206,9 @@ class Facts:
         return any(self._shows(view, other) for view in self._views_from(thing))
 
     def _leads(self, thing: Thing, room: Room | None) -> bool:
-        """Whether a door stands at a wall of the room (None: the outside), on either side of it."""
+        """Whether a door stands at a wall of the room (None: the outside), or a path leads to such a door."""
+        if thing.kind == "path":
+            return any(self._leads(door, room) for door in self.doors_of_path(thing))
         return thing.side is not None and room in self.space.joins(WallMark(thing.squares[0], thing.side))
 
     @cached_property
@@ -210,6 +245,22 @@ class Facts:
     def _inside(self, thing: Thing, kind: Kind) -> int:
         return sum(self._room_around(other) == thing for other in self.things[kind])
 
+    def _garden(self, window: Thing) -> bool:
+        green = (*self.things["hedge"], *self.things["pool"])
+        return any(self._shows(view, thing) for view in self._views_from(window) for thing in green)
+
+    def _on_path(self, thing: Thing) -> bool:
+        return any(self.doors_of_path(path) and self._touching(path, thing) for path in self.things["path"])
+
+    def _doors(self, thing: Thing) -> int:
+        if thing.kind == "path":
+            return len(self.doors_of_path(thing))
+        return len(self.space.doors_of(thing.room)) if thing.room else 0
+
+    def _exits(self, thing: Thing) -> int:
+        doors = self.space.doors_of(thing.room) if thing.room else ()
+        return sum(None in self.space.joins(door) for door in doors)
+
     def _alone(self, thing: Thing) -> bool:
         if thing.room:
             return not self.space.neighbours(thing.room)
@@ -228,7 +279,17 @@ def _drawn(kind: Kind, squares: Collection[Square] | Iterator[Square], use: str 
 
 def _wall_mark(kind: Kind, mark: WallMark) -> Thing:
     uses: frozenset[Use] = frozenset({(kind, mark.square, mark.side.name)})
-    return Thing(kind, (mark.square,), uses, frozenset({mark.square}), side=mark.side)
+    return Thing(kind, mark.squares, uses, frozenset(mark.squares), side=mark.side)
+
+
+def _side(mark: Thing) -> Side:
+    if mark.side is None:
+        raise ValueError(f"{mark} is neither a door nor a window")
+    return mark.side
+
+
+def _one_line(thing: Thing) -> bool:
+    return len({s.row for s in thing.squares}) == 1 or len({s.column for s in thing.squares}) == 1
 
 
 NUMBERS: Mapping[str, Callable[[Facts, Thing], int]] = {
@@ -239,7 +300,8 @@ NUMBERS: Mapping[str, Callable[[Facts, Thing], int]] = {
     "furnishings": lambda facts, thing: facts._inside(thing, "furnishing"),
     "windows": lambda facts, thing: facts._inside(thing, "window"),
     "arrangements": lambda facts, thing: facts._inside(thing, "arrangement"),
-    "doors": lambda facts, thing: len(facts.space.doors_of(thing.room)) if thing.room else 0,
+    "doors": lambda facts, thing: facts._doors(thing),
+    "exits": lambda facts, thing: facts._exits(thing),
     "connections": lambda facts, thing: (
         len(facts.space.connections[thing.room] - {None}) if thing.room else 0
     ),
@@ -251,6 +313,10 @@ FLAGS: Mapping[str, Callable[[Facts, Thing], bool]] = {
     "square": lambda facts, thing: facts._sides(thing)[0] == facts._sides(thing)[1],
     "alone": lambda facts, thing: facts._alone(thing),
     "unique": lambda facts, thing: facts._unique(thing),
+    "garden": lambda facts, thing: facts._garden(thing),
+    "straight": lambda facts, thing: _one_line(thing),
+    "rectangular": lambda facts, thing: bounding(thing.squares).area == len(thing.squares),
+    "on_path": lambda facts, thing: facts._on_path(thing),
 }
 
 THING_RELATIONS: Mapping[str, Callable[[Facts, Thing, Thing], bool]] = {

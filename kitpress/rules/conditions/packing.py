@@ -89,19 +89,35 @@ def _allowed(choice: Choice, taken: Sequence[Thing], facts: Facts) -> bool:
 def packing(objective: Objective, facts: Facts) -> Packing:
     """The most witnesses that share no room and no feature, exactly.
 
-    For a `per` objective these are the things that match it, `at_most` of them. Raises `KitError` when
-    the plan offers so many matches that they can't be counted exactly.
+    For a `per` objective these are the things that match it. `at_most` of them count. Raises `KitError`
+    when the plan offers so many matches that they can't be counted exactly.
     """
     if objective.per:
-        found = witnesses(objective, facts, limit=len(facts.things[objective.per.is_]))
-        found = found[: objective.at_most]
-        return Packing(len(found), found)
+        return _counted(objective, facts)
     parts = [_distinct(_all_matches(part, facts)) for part in parts_of(objective, facts)]
     chosen = _greedy(parts, facts)
     if len(chosen) < _upper_bound(parts, facts):
         chosen = _optimal(parts, facts)
     found = tuple(sorted((_witness(objective, _by_name(objective, b), facts) for b in chosen), key=_order))
+    found = found[: objective.at_most]
     return Packing(len(found), found)
+
+
+def _counted(objective: Objective, facts: Facts) -> Packing:
+    """The things that match `per`; or one of each type of room; or the largest, counted by its squares."""
+    things = facts.fitting(objective.per) if objective.per else ()
+    if objective.largest:
+        things = things and (max(things, key=lambda thing: len(thing.squares)),)
+    elif objective.each_type:
+        things = tuple({facts.room_type(thing): thing for thing in reversed(things)}.values())[::-1]
+    most = objective.at_most
+    if objective.largest:
+        count = sum(len(thing.squares) for thing in things)
+        count = count if most is None else min(count, most)
+    else:
+        things = things[:most]
+        count = len(things)
+    return Packing(count, tuple(_witness(objective, {"": (thing,)}, facts) for thing in things))
 
 
 def points(objective: Objective, facts: Facts) -> int:

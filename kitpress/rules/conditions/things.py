@@ -15,11 +15,11 @@ Use = tuple[str, Square, str]
 @total_ordering
 @dataclass(frozen=True, eq=False)
 class Thing:
-    """One room, door, window, furnishing, arrangement, tree, deck, stone or pool of a plan.
+    """One room, door, window, furnishing, arrangement, tree, hedge, deck, stone, path or pool of a plan.
 
     `squares` is the drawing, sorted by row, then column. `uses` is what a witness uses up with it: an
-    arrangement uses its furnishings and a pool its water, never the stones around it. `body` is what can
-    be touched: that of a pool includes the stones around it. Only rooms have a `room`, only doors and
+    arrangement uses its furnishings, a path its stones and a pool its water, never the stones around it.
+    `body` is what can be touched: that of a pool made by stones includes them. Only rooms have a `room`, only doors and
     windows a `side`. Two things of one plan are equal when they are the same drawing.
     """
 
