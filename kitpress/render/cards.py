@@ -16,7 +16,6 @@ from kitpress.render.fonts import Face
 from kitpress.render.hatches import hatch
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import Palette
-from kitpress.render.panels.floor_plan import kind_icon
 from kitpress.rules.conditions import wording
 from kitpress.words import Lang, Words
 
@@ -99,7 +98,7 @@ def _band(card: _Card, kind: ClientKind) -> None:
     c.line(box.right, wide.y, box.right, wide.bottom, Stroke(inks.on_ground, 0.35))
     x, reach = box.center[0], 4.4
     c.circle(x, box.y + 10, reach, fill=inks.ground_deep, stroke=Stroke(inks.on_ground, 0.35))
-    draw_icon(c, kind_icon(kind), Box(x - 2.9, box.y + 7.1, 5.8, 5.8), inks.on_ground)
+    draw_icon(c, kind.icon, Box(x - 2.9, box.y + 7.1, 5.8, 5.8), inks.on_ground)
     style = Style(Face.LABEL_BOLD, 13, inks.on_ground, 1.6)
     text = kind.name[card.deck.lang].upper()
     length = style.width(text)
@@ -246,7 +245,7 @@ def draw_back(canvas: Canvas, deck: Deck, kind: ClientKind, x: float, y: float) 
         middle_x, middle_y - 5, reach + 1.6, fill=inks.ground, stroke=Stroke(inks.on_ground_soft, 0.2)
     )
     canvas.circle(middle_x, middle_y - 5, reach, fill=inks.ground_deep, stroke=Stroke(inks.on_ground, 0.6))
-    draw_icon(canvas, kind_icon(kind), Box(middle_x - 9, middle_y - 14, 18, 18), inks.on_ground, weight=1.5)
+    draw_icon(canvas, kind.icon, Box(middle_x - 9, middle_y - 14, 18, 18), inks.on_ground, weight=1.5)
     word = Style(Face.LABEL_BOLD, 20, inks.on_ground, 3)
     text = kind.name[deck.lang].upper()
     word = fit_line(word, text, spec.width - 40, canvas.where)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kitpress.layout.sheet import Box
 from kitpress.plan.geometry import Side
-from kitpress.render.canvas import Canvas, Point, Stroke
+from kitpress.render.canvas import Canvas, Point, Segment, Stroke
 from kitpress.render.ink import Ink
 
 
@@ -34,6 +34,15 @@ def window_mark(canvas: Canvas, box: Box, side: Side, stroke: Stroke) -> None:
     """Two lines parallel to its wall."""
     for out in (0.3, 0.62):
         canvas.line(*at(box, side, out, -0.62), *at(box, side, out, 0.62), stroke)
+
+
+def pane_mark(canvas: Canvas, start: Point, end: Point, stroke: Stroke) -> None:
+    """Two short ticks across the line of a wall from `start` to `end`: a window where walls are drawn singly."""
+    (x1, y1), (x2, y2) = start, end
+    dx, dy = x2 - x1, y2 - y1
+    for part in (0.36, 0.64):
+        x, y = x1 + dx * part, y1 + dy * part
+        canvas.line(x - dy * 0.2, y + dx * 0.2, x + dy * 0.2, y - dx * 0.2, stroke)
 
 
 def furnishing_mark(canvas: Canvas, box: Box, stroke: Stroke) -> None:
@@ -63,6 +72,29 @@ def tree_mark(canvas: Canvas, box: Box, stroke: Stroke) -> None:
     """A big circle over the tree's 3x3, of which `box` is the middle, with a dot in the middle."""
     canvas.circle(*box.center, box.width * 1.4, stroke=stroke)
     canvas.circle(*box.center, box.width * 0.1, fill=stroke.ink)
+
+
+def hedge_mark(canvas: Canvas, box: Box, stroke: Stroke) -> None:
+    """A leaning hash."""
+    x, y = box.center
+    side = box.width
+    for shift in (-0.14, 0.14):
+        canvas.line(
+            x + (shift - 0.06) * side, y + 0.34 * side, x + (shift + 0.06) * side, y - 0.34 * side, stroke
+        )
+        canvas.line(x - 0.33 * side, y + shift * side, x + 0.33 * side, y + shift * side, stroke)
+
+
+def pool_mark(canvas: Canvas, box: Box, stroke: Stroke) -> None:
+    """Two waves."""
+    side = box.width
+    for part in (0.36, 0.66):
+        x, y, w = box.x + 0.16 * side, box.y + part * side, 0.34 * side
+        wave: list[Segment] = [("M", x, y)]
+        for bend in (-0.22, 0.22):
+            wave.append(("C", x + w * 0.4, y + bend * side, x + w * 0.6, y + bend * side, x + w, y))
+            x += w
+        canvas.path(wave, stroke=stroke)
 
 
 def water_mark(canvas: Canvas, box: Box, ink: Ink) -> None:

@@ -22,7 +22,7 @@ from kitpress.render.fitting import fit_line, shorten
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import Ink, Palette, PlanInks
-from kitpress.render.panels.floor_plan import north_arrow
+from kitpress.render.panels.base import north_arrow
 from kitpress.render.pdf import PdfCanvas, pixels
 from kitpress.render.svg import SvgCanvas
 from kitpress.words import Lang, Words
