@@ -53,9 +53,10 @@ class _Writer:
 
     def text(self, coordinates: bool) -> str:
         plan = self.plan
+        coordinates = coordinates and plan.columns > 0
         margin = " " * (len(str(plan.rows)) + 1) if coordinates else ""
         lines = []
-        if coordinates and plan.columns:
+        if coordinates:
             lines.append(margin + "".join(f"  {str(Square(c, 0))[0]} " for c in range(plan.columns)))
         for row in range(plan.rows + 1):
             lines.append(margin + self._between_rows(row))

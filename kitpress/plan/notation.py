@@ -12,14 +12,16 @@ plan (see `grid_text`)::
     door: 3
     total: 34
 
-Boxes count from 1, `-` is an empty box; `rounds: 1-5 7` are ticked bubbles. Fields without a line of
-their own stand under `numbers: id=7` and `ticks: id`. Lines that begin with `#` are remarks.
+Boxes count from 1, `-` is an empty box; `rounds: 1-5 7` are ticked bubbles. `weeks: 2135/62 1-46/31` are
+the part dice of each week, then its facility and its area; `entrance: 3 5` its column and row. Fields
+without a line of their own stand under `numbers: id=7` and `ticks: id`, a row of them as `id.1..3`. Lines
+that begin with `#` are remarks.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -37,6 +39,8 @@ __all__ = ["format_plan", "format_record", "parse_plan", "parse_record"]
 _KEY = re.compile(r"(?P<key>[A-Za-z_]+)\s*:(?P<value>.*)")
 _ID = re.compile(r"[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)*")
 _RANGE = re.compile(r"([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?")
+_RUN = re.compile(r"(?P<row>[a-z][a-z0-9_.-]*\.)(?P<first>[1-9]\d{0,2})\.\.(?P<last>[1-9]\d{0,2})")
+_WEEK = re.compile(r"(?P<parts>[0-9-]*)/(?P<facility>[0-9-])(?P<area>[0-9-])")
 _PART = re.compile(r"[^\s,]+")
 
 _NUMBERS = Words(
@@ -46,6 +50,10 @@ _NUMBER = Words("write a whole number", "escribe un número entero")
 _IDS = Words("write ids like rosa or free.1", "escribe identificadores como rosa o free.1")
 _RANGES = Words("write bubbles as 1-5 or 1 2 4", "escribe las burbujas como 1-5 o 1 2 4")
 _BONUSES = Words("write box numbers or free.1", "escribe números de casilla o free.1")
+_WEEKS = Words(
+    "write a week's dice as 2135/62: the parts, then facility and area; - for an empty box",
+    "escribe los dados de una semana como 2135/62: las partes y luego equipo y zona; - si no hay nada",
+)
 _YES = Words("write yes or no", "escribe yes o no")
 _PAIRS = Words("write id=number", "escribe identificador=número")
 _UNKNOWN = Words("allowed: {allowed}{nearest}", "se admite: {allowed}{nearest}")
@@ -80,8 +88,20 @@ class _Written:
         return True
 
     def tick(self, id: str) -> bool:
+        if run := _RUN.fullmatch(id):
+            numbers = range(int(run["first"]), int(run["last"]) + 1)
+            self.ticks.update(f"{run['row']}{number}" for number in numbers)
+            return bool(numbers and _ID.fullmatch(run["row"] + run["first"]))
         self.ticks.add(id)
         return bool(_ID.fullmatch(id))
+
+    def week(self, week: int, word: str) -> bool:
+        found = _WEEK.fullmatch(word)
+        if not found:
+            return word == "-"
+        boxes = {f"part.{week}.{n}": digit for n, digit in enumerate(found["parts"], 1)}
+        boxes |= {f"{name}.{week}": found[name] for name in ("facility", "area")}
+        return all(digit == "-" or self.number(id, digit) for id, digit in boxes.items())
 
     def pair(self, word: str) -> bool:
         id, _, value = word.partition("=")
@@ -106,6 +126,8 @@ class _Written:
         return yes or word.lower() == "no"
 
 
+_ENTRANCE = ("entrance.column", "entrance.row")
+
 # How the words of a line are read (the first argument counts them from 0), and what is allowed.
 _Reader = Callable[[_Written, int, str], bool]
 _LISTS: Mapping[str, tuple[_Reader, Words]] = {
@@ -113,6 +135,8 @@ _LISTS: Mapping[str, tuple[_Reader, Words]] = {
     "demands": (lambda w, i, word: word == "-" or w.number(f"demand.{i + 1}", word), _NUMBERS),
     "bonuses": (lambda w, _, word: w.bonus(word), _BONUSES),
     "sixth": (lambda w, _, word: w.sixth(word), _YES),
+    "weeks": (lambda w, i, word: w.week(i + 1, word), _WEEKS),
+    "entrance": (lambda w, i, word: i < 2 and w.number(_ENTRANCE[i], word), _NUMBERS),
     "door": (lambda w, _, word: w.number("door", word), _NUMBER),
     "rounds": (lambda w, _, word: w.rounds(word), _RANGES),
     "total": (lambda w, _, word: w.number("total", word), _NUMBER),
@@ -189,11 +213,13 @@ def format_record(record: Record) -> str:
         "demands": demands,
         "bonuses": " ".join(take(r"(free\.[1-9][0-9]?)") + take(r"bonus\.([1-9][0-9]?)")),
         "sixth": "yes" if take("(sixth)") else "",
+        "weeks": _weeks(numbers),
+        "entrance": _both(numbers, *_ENTRANCE),
         "door": _taken(numbers, "door"),
         "rounds": " ".join(_ranges(int(n) for n in take(r"round\.([1-9][0-9]{0,2})"))),
         "total": _taken(numbers, "total"),
         "numbers": " ".join(f"{id}={numbers[id]}" for id in sorted(numbers)),
-        "ticks": " ".join(sorted(ticks)),
+        "ticks": " ".join(_rows(ticks)),
     }
     header = "".join(f"{key}: {' '.join(value.split())}\n" for key, value in values.items() if value)
     return f"{header}\n{format_plan(record.plan)}"
@@ -206,8 +232,47 @@ def _demands(numbers: dict[str, int]) -> str:
     )
 
 
+def _weeks(numbers: dict[str, int]) -> str:
+    """The log of the weeks, taken out of the numbers as far as the line can show it."""
+    shown = r"(?:part\.([1-9])\.[1-9]|(?:facility|area)\.([1-9]))"
+    found = {
+        id: int(m[1] or m[2])
+        for id, number in numbers.items()
+        if (m := re.fullmatch(shown, id)) and 0 <= number <= 9
+    }
+    boxes = {id: str(numbers.pop(id)) for id in found}
+
+    def words() -> Iterator[str]:
+        for week in range(1, max(found.values(), default=0) + 1):
+            last = max((n for n in range(1, 10) if f"part.{week}.{n}" in boxes), default=0)
+            parts = "".join(boxes.get(f"part.{week}.{n}", "-") for n in range(1, last + 1))
+            facility, area = (boxes.get(f"{name}.{week}", "-") for name in ("facility", "area"))
+            yield f"{parts}/{facility}{area}" if week in found.values() else "-"
+
+    return " ".join(words())
+
+
+def _both(numbers: dict[str, int], first: str, second: str) -> str:
+    """Two numbers on a line; they stand under `numbers` where one is missing."""
+    if first not in numbers or second not in numbers:
+        return ""
+    return f"{numbers.pop(first)} {numbers.pop(second)}"
+
+
 def _taken(numbers: dict[str, int], id: str) -> str:
     return str(numbers.pop(id)) if id in numbers else ""
+
+
+def _rows(ticks: Iterable[str]) -> Iterator[str]:
+    """Ticks in order, a row of numbered boxes in one word: a.1 a.2 a.3 -> a.1..3."""
+    rows: dict[str, list[int]] = {}
+    for id in ticks:
+        found = re.fullmatch(r"(.+\.)([1-9]\d{0,2})", id)
+        row, number = (found[1], int(found[2])) if found else (id, 0)
+        rows.setdefault(row, []).append(number)
+    for row in sorted(rows):
+        for run in _ranges(sorted(rows[row])):
+            yield row + run.replace("-", "..") if run != "0" else row
 
 
 def _ranges(numbers: Iterable[int]) -> list[str]:

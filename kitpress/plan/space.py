@@ -227,7 +227,9 @@ class Space:
 
     @cached_property
     def views(self) -> Mapping[WallMark, View]:
-        """The view of every window that stands at a wall."""
+        """The view of every window that stands at a wall; those on edges of their own look both ways."""
+        if self.plan.on_edges:
+            return {}
         return {w: self.view(w) for w in sorted(self.plan.windows, key=_mark_order) if self.on_wall(w)}
 
     # Areas

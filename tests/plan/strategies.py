@@ -58,7 +58,7 @@ def _rooms(draw: st.DrawFn, columns: int, rows: int) -> Room:
 @st.composite
 def gardens(draw: st.DrawFn, columns: int = 8, rows: int = 7) -> Plan:
     """A plan with hedges, drawn pools and windows of two squares as well."""
-    plan = draw(plans(columns, rows))
+    plan = draw(plans(columns, rows, overlapping=False))
     squares = st.builds(Square, st.integers(0, columns - 2), st.integers(0, rows - 2))
     some = st.frozensets(squares, max_size=6)
     wide = st.frozensets(

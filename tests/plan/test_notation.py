@@ -371,16 +371,55 @@ def test_a_record_is_header_lines_and_a_plan() -> None:
     assert format_record(record) == f"{RECORD}\n{EXAMPLE}"
 
 
+BOARD_RECORD = """\
+game: madrino
+name: Ben
+title: The house that looks away
+weeks: 2135/62 - 1-46/-1
+entrance: 3 5
+numbers: area.4=12
+ticks: room.bath.1..3 room.bath.5 used.wild.2
+"""
+
+
+def test_the_log_of_the_weeks_and_rows_of_boxes_are_short() -> None:
+    record = parse_record(f"{BOARD_RECORD}\n{BOARD}")
+    assert record.plan == SINGLE_WALLS
+    assert record.title == "The house that looks away"
+    assert record.numbers == {
+        **{f"part.1.{n}": number for n, number in enumerate((2, 1, 3, 5), 1)},
+        **{"facility.1": 6, "area.1": 2, "part.3.1": 1, "part.3.3": 4, "part.3.4": 6, "area.3": 1},
+        **{"area.4": 12, "entrance.column": 3, "entrance.row": 5},
+    }
+    assert record.ticks == {*(f"room.bath.{n}" for n in (1, 2, 3, 5)), "used.wild.2"}
+    assert format_record(record) == f"{BOARD_RECORD}\n{BOARD}"
+
+
+def test_a_sheet_without_a_grid_is_a_point() -> None:
+    record = Record("mottainai", Plan(0, 0), numbers={"total.1": 21})
+    assert format_record(record) == "game: mottainai\nnumbers: total.1=21\n\n.\n"
+    assert parse_record(format_record(record)) == record
+
+
 IDS = st.from_regex(r"[a-z][a-z0-9-]{0,5}(\.[a-z0-9]{1,4})?", fullmatch=True)
 KNOWN = st.sampled_from(
-    ["demand.1", "demand.12", "demand.0", "door", "total", "sixth", "free.1", "free.x", "bonus.3"]
+    (
+        *("demand.1", "demand.12", "demand.0", "door", "total", "sixth", "free.1", "free.x", "bonus.3"),
+        *("part.1.1", "part.2.4", "part.2.12", "facility.2", "area.1", "entrance.row", "entrance.column"),
+    )
 )
-TICKS = IDS | KNOWN | st.builds("round.{}".format, st.integers(0, 20)) | st.builds("client.{}".format, IDS)
+TICKS = (
+    IDS
+    | KNOWN
+    | st.builds("round.{}".format, st.integers(0, 20))
+    | st.builds("room.a-1.{}".format, st.integers(0, 5))
+    | st.builds("client.{}".format, IDS)
+)
 
 
 @settings(max_examples=200, deadline=None)
 @given(
-    numbers=st.dictionaries(IDS | KNOWN, st.integers(0, 999)),
+    numbers=st.dictionaries(IDS | KNOWN, st.integers(0, 12) | st.integers(0, 999)),
     ticks=st.frozensets(TICKS, max_size=12),
     name=st.text(st.characters(categories=("L", "N", "P")), max_size=9),
     title=st.text(st.characters(categories=("L", "N", "P")), max_size=9),
@@ -394,18 +433,23 @@ def test_format_and_parse_are_inverse_for_every_record(
 
 def test_all_mistakes_of_a_record_are_told_at_once() -> None:
     text = (
-        "# Ana's sheet\nnam: Ana\ndemands: 4 x\nrounds: 5-1\nsixth: maybe\ntotal: 1 2\nhello\n\n.   .\n  q\n"
+        "# Ana's sheet\nnam: Ana\ndemands: 4 x\nrounds: 5-1\nsixth: maybe\ntotal: 1 2\nhello\nweeks: 12/3 1/23\n"
+        "ticks: a.3..1 a..2\n\n.   .\n  q\n"
     )
     with pytest.raises(ContentError) as caught:
         parse_record(text, Path("ana.plan"))
-    assert str(caught.value).splitlines()[:7] == [
+    assert str(caught.value).splitlines()[:10] == [
         "ana.plan:1:1: game: the line 'game:' is missing; write for example 'game: floor-plan'",
-        "ana.plan:2:1: found 'nam'; allowed: game, name, title, serial, clients, demands, bonuses, sixth, door, "
-        "rounds, total, numbers, ticks; did you mean name?",
+        "ana.plan:2:1: found 'nam'; allowed: game, name, title, serial, clients, demands, bonuses, sixth, "
+        "weeks, entrance, door, rounds, total, numbers, ticks; did you mean name?",
         "ana.plan:3:12: demands: found 'x'; write whole numbers, - for an empty box",
         "ana.plan:4:9: rounds: found '5-1'; write bubbles as 1-5 or 1 2 4",
         "ana.plan:5:8: sixth: found 'maybe'; write yes or no",
         "ana.plan:6:10: total: found '2'; write a whole number",
         "ana.plan:7:1: found 'hello'; write 'key: value' lines first, then an empty line and the plan",
+        "ana.plan:8:8: weeks: found '12/3'; write a week's dice as 2135/62: the parts, then facility and area; "
+        "- for an empty box",
+        "ana.plan:9:8: ticks: found 'a.3..1'; write ids like rosa or free.1",
+        "ana.plan:9:15: ticks: found 'a..2'; write ids like rosa or free.1",
     ]
-    assert caught.value.problems[-1].line == 10
+    assert caught.value.problems[-1].line == 12

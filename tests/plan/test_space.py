@@ -8,7 +8,7 @@ from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.plan.notation import parse_plan
 from kitpress.plan.space import Space, turned_shape
 from kitpress.plan.transform import mirror, rotate
-from tests.plan.strategies import plans
+from tests.plan.strategies import boards, gardens, plans
 
 
 def sq(*names: str) -> frozenset[Square]:
@@ -230,8 +230,68 @@ def test_the_smallest_of_overlapping_rooms_is_the_one_at_a_square() -> None:
     assert found.room_at(Square(9, 9)) is None
 
 
+GARDEN = """
+    A   B   C   D   E   F
+  +---+---+---+   .   .   .
+1 | B       W>| #   #   o
+  +   .   .   +   .   .   .
+2 |         ">| o   =
+  +   .   .   +   .   .   .
+3 |         w>|     =   #
+  +---+---+---+   .   .   .
+"""
+
+
+def test_hedges_and_drawn_pools_are_continuous_side_by_side() -> None:
+    found = space(GARDEN)
+    assert [names(hedge) for hedge in found.hedges] == [{"D1", "E1"}, {"F3"}]
+    assert [names(pool) for pool in found.pools] == [{"E2", "E3"}]
+
+
+def test_where_pools_are_drawn_stones_make_none() -> None:
+    assert pools(ring(["ooo #", "o o  ", "ooo  "])) == []
+
+
+def test_a_window_of_two_squares_looks_along_both_lines() -> None:
+    found = space(GARDEN)
+    view = found.views[WallMark(Square.parse("C1"), Side.EAST, 2)]
+    assert list(map(str, view.squares)) == ["D1", "D2", "E1", "E2", "F1", "F2"]
+    assert view.reaches_edge
+    assert names(frozenset(s for s, things in found.occupied.items() if "window" in things)) == {
+        "C1",
+        "C2",
+        "C3",
+    }
+
+
+def test_a_window_half_off_its_wall_stands_at_none() -> None:
+    found = space(GARDEN.replace("W>", "  ").replace('">', "W>").replace("w>", '">'))
+    assert WallMark(Square.parse("C2"), Side.EAST, 2) in found.views
+    assert not found.on_wall(WallMark(Square.parse("C3"), Side.EAST, 2))
+
+
+def test_the_nearest_of_two_rooms_stops_a_wide_window() -> None:
+    found = space(
+        """
+        +---+---+   .   +---+
+        |     W>|       | K |
+        +   .   +   +---+---+
+        | B   ">|   | C |
+        +---+---+   +---+   .
+        """
+    )
+    (view,) = found.views.values()
+    assert view.room == lettered(found, "C")
+    assert not view.reaches_edge
+
+
+def test_doors_and_windows_on_edges_stand_on_no_square() -> None:
+    found = space(".   .   .\n  t >\n.===.   .\n& t: toilet\n")
+    assert found.occupied == {Square(0, 0): ("facility",)}
+
+
 @settings(max_examples=100, deadline=None)
-@given(plans())
+@given(plans() | gardens() | boards())
 def test_four_quarter_turns_and_two_mirrors_change_nothing(plan: Plan) -> None:
     assert rotate(plan, 4) == plan
     assert mirror(mirror(plan)) == plan
@@ -240,7 +300,7 @@ def test_four_quarter_turns_and_two_mirrors_change_nothing(plan: Plan) -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(plans())
+@given(plans(overlapping=False) | gardens() | boards())
 def test_what_lies_where_does_not_depend_on_how_the_sheet_lies(plan: Plan) -> None:
     here = Space(plan)
     for other in (mirror(plan), rotate(plan), rotate(plan, 2)):
@@ -250,4 +310,5 @@ def test_what_lies_where_does_not_depend_on_how_the_sheet_lies(plan: Plan) -> No
         assert sorted(len(v.squares) for v in here.views.values()) == sorted(
             len(v.squares) for v in there.views.values()
         )
+        assert len(here.occupied) == len(there.occupied)
         assert len(here.reaching_outside) == len(there.reaching_outside)
