@@ -1,6 +1,7 @@
 """Make training crops: sheets filled in with real people's strokes, photographed, and straightened.
 
     python training/photograph_sheets.py --shared ../shared --out /tmp/crops --sheets 400
+    python training/photograph_sheets.py --shared ../shared --out /tmp/crops --game floor-plan --game madrino
 
 `--shared` is a folder with `glyphs/data/*.train.npz` (recorded pen strokes and scanned ink; see the
 model card for the sources, all public) and `capture/rigs/*.npz` (path-traced captures of blank paper).
@@ -20,16 +21,19 @@ import multiprocessing
 import os
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 
 import cv2
 import numpy as np
+from fillings import FILLINGS, LETTERS, SIDES
 
 from kitpress.content import load_game
+from kitpress.content.game import Game
 from kitpress.errors import ReadError
 from kitpress.layout import load_sheet
-from kitpress.layout.sheet import Box, Field, Sheet
-from kitpress.plan.geometry import Edge, Rect, Side, Square
+from kitpress.layout.sheet import Box, Field, Grid, Sheet
+from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages
 from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
@@ -37,15 +41,14 @@ from kitpress.reading.sheets import darkness
 from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import Rig, jpeg, photograph
 from kitpress.studio.fill import Style, fill_marks
-from kitpress.studio.filling import Filling, Mark, random_filling
+from kitpress.studio.filling import Filling, Mark
 from kitpress.studio.hand import Hand, ParametricHand
 from kitpress.studio.people import People, PeopleHand
+from kitpress.words import Lang
 
 HELD_RIGS = {f"land-{n:03d}" for n in range(7, 13)} | {"port-107", "port-108"}
 HELD_SHARE = 0.15  # of writers
 PX_PER_MM = 8.0
-SIDES = (Side.NORTH, Side.EAST, Side.SOUTH, Side.WEST)
-LETTERS = "CWBKDL"
 CLASSES = (
     "empty",
     *LETTERS,
@@ -55,7 +58,11 @@ CLASSES = (
     *(f"{kind}.{side}" for kind in ("door", "window") for side in "nesw"),
     "tree.middle",
     "tree.ring",
-    "water",
+    "water",  # or a pool square that is drawn: waves look alike
+    "hedge",
+    *(f"wide.{side}.{half}" for side in "nesw" for half in "ab"),  # a two-square window's first and second
+    *"STMZ",
+    *(f"entrance.{side}" for side in "nesw"),
 )
 KEPT_EMPTY = 0.35  # of the empty squares: there are too many of them
 
@@ -78,57 +85,10 @@ def varied_style(seed: int, rng: np.random.Generator) -> Style:
     return style
 
 
-def random_house(sheet: Sheet, rng: np.random.Generator) -> Filling:
-    """Rooms that do not overlap, with doors and windows on their walls, and things in and around them."""
-    grid = sheet.grid
-    rooms: list[Rect] = []
-    for _ in range(int(rng.integers(10, 90))):
-        width, height = (int(v) for v in rng.integers(1, 7, 2))
-        rect = Rect(
-            int(rng.integers(0, grid.columns - width + 1)),
-            int(rng.integers(0, grid.rows - height + 1)),
-            width,
-            height,
-        )
-        if not any(rect.overlaps(other) for other in rooms):
-            rooms.append(rect)
-    marks: list[Mark] = []
-    taken: set[Square] = set()
-    for rect in rooms:
-        squares = list(rect.squares())
-        for _ in range(1 if rng.random() < 0.5 else int(rng.integers(1, 4))):
-            square = squares[rng.integers(len(squares))]
-            if square not in taken:
-                taken.add(square)
-                marks.append(Mark(str(rng.choice(list(LETTERS))), square))
-        walls = set(rect.edges())
-        for square in squares:
-            if square in taken:
-                continue
-            sides = [side for side in SIDES if Edge.of(square, side) in walls]
-            draw = rng.random()
-            if sides and draw < 0.6:
-                kind = "door" if rng.random() < 0.5 else "window"
-                marks.append(Mark(kind, square, sides[rng.integers(len(sides))]))
-            elif draw < (0.75 if sides else 0.35):
-                marks.append(Mark("furnishing", square))
-    inside = {square for rect in rooms for square in rect.squares()}
-    outside = {Square(c, r) for c in range(grid.columns) for r in range(grid.rows)} - inside
-    for middle in sorted(outside, key=lambda _: rng.random()):
-        nine = {middle, *middle.around()}
-        if nine <= outside and rng.random() < 0.25:
-            outside -= nine
-            marks.append(Mark("tree", middle))
-    for square in sorted(outside):
-        draw = rng.random()
-        if draw < 0.5:
-            marks.append(Mark(("stone", "deck", "stone", "deck", "water")[rng.integers(5)], square))
-    fields = random_filling(sheet, int(rng.integers(1 << 30)))
-    return Filling(tuple(rooms), frozenset(), tuple(marks), fields.numbers, fields.ticks)
-
-
-def truth_of(filling: Filling, sheet: Sheet) -> tuple[np.ndarray, np.ndarray]:
-    """Class index (rows, columns) and drawn sides (rows, columns, 4) of every square."""
+def truth_of(filling: Filling, sheet: Sheet) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What every square holds: class index (rows, columns), and of its sides N, E, S, W whether a line is
+    drawn on them and whether that is a window with strokes across, (rows, columns, 4) each.
+    """
     grid = sheet.grid
     labels = np.zeros((grid.rows, grid.columns), np.int64)
     for mark in filling.marks:
@@ -137,17 +97,33 @@ def truth_of(filling: Filling, sheet: Sheet) -> tuple[np.ndarray, np.ndarray]:
             labels[row - 1 : row + 2, column - 1 : column + 2] = CLASSES.index("tree.ring")
             labels[row, column] = CLASSES.index("tree.middle")
         else:
-            side = f".{mark.side.name[0].lower()}" if mark.side else ""
-            labels[row, column] = CLASSES.index(mark.kind + side)
-    drawn = filling.all_edges()
-    sides = np.array(
+            for square, name in _names(mark):
+                labels[square.row, square.column] = CLASSES.index(name)
+    return labels, _on_sides(filling.all_edges(), grid), _on_sides(filling.panes, grid)
+
+
+def _names(mark: Mark) -> Iterator[tuple[Square, str]]:
+    """A mark's squares with their classes."""
+    if mark.side is None:
+        yield mark.square, "water" if mark.kind == "pool" else mark.kind
+        return
+    side = mark.side.name[0].lower()
+    if mark.length == 1:
+        yield mark.square, f"{mark.kind}.{side}"
+        return
+    along = Side.EAST if mark.side in (Side.NORTH, Side.SOUTH) else Side.SOUTH
+    yield mark.square, f"wide.{side}.a"
+    yield mark.square.step(along), f"wide.{side}.b"
+
+
+def _on_sides(edges: frozenset[Edge], grid: Grid) -> np.ndarray:
+    return np.array(
         [
-            [[Edge.of(Square(c, r), side) in drawn for side in SIDES] for c in range(grid.columns)]
+            [[Edge.of(Square(c, r), side) in edges for side in SIDES] for c in range(grid.columns)]
             for r in range(grid.rows)
         ],
         np.float32,
     )
-    return labels, sides
 
 
 Crops = dict[str, dict[str, np.ndarray]]
@@ -155,14 +131,7 @@ Crops = dict[str, dict[str, np.ndarray]]
 
 def crops_of(flat: np.ndarray, filling: Filling, sheet: Sheet, rng: np.random.Generator) -> Crops:
     """What a flat page teaches: crops with their truth, by network."""
-    labels, sides = truth_of(filling, sheet)
-    labels, sides = labels.ravel(), sides.reshape(-1, 4)
-    kept = (
-        (labels != 0)
-        | (rng.random(len(labels)) < KEPT_EMPTY)
-        | (sides.any(1) & (rng.random(len(labels)) < 0.6))
-    )
-    squares = square_crops(flat, sheet.grid)[kept]
+    crops = square_lessons(flat, filling, sheet, rng) if sheet.grid.columns else {}
     cells, digits, boxes, marked = [], [], [], []
     for entry in sheet.fields:
         if entry.kind == "number":
@@ -174,22 +143,32 @@ def crops_of(flat: np.ndarray, filling: Filling, sheet: Sheet, rng: np.random.Ge
         else:
             boxes.append(entry.cells[0])
             marked.append(entry.id in filling.ticks)
-    return {
-        "square": {"crops": squares, "labels": labels[kept], "sides": sides[kept]},
-        "digit": {"crops": digit_crops(flat, cells), "labels": np.array(digits, np.int64)},
-        "tick": {"crops": tick_crops(flat, boxes), "labels": np.array(marked, np.float32)},
-    }
+    crops["digit"] = {"crops": digit_crops(flat, cells), "labels": np.array(digits, np.int64)}
+    crops["tick"] = {"crops": tick_crops(flat, boxes), "labels": np.array(marked, np.float32)}
+    return crops
 
 
-def one_sheet(seed: int, held: bool, people: People, rigs: list[Rig]) -> Crops | None:
+def square_lessons(flat: np.ndarray, filling: Filling, sheet: Sheet, rng: np.random.Generator) -> Crops:
+    """The squares that are kept, with their classes and sides."""
+    labels, sides, panes = truth_of(filling, sheet)
+    labels, sides, panes = labels.ravel(), sides.reshape(-1, 4), panes.reshape(-1, 4)
+    kept = (
+        (labels != 0)
+        | (rng.random(len(labels)) < KEPT_EMPTY)
+        | (sides.any(1) & (rng.random(len(labels)) < 0.6))
+    )
+    squares = square_crops(flat, sheet.grid)[kept]
+    return {"square": {"crops": squares, "labels": labels[kept], "sides": sides[kept], "panes": panes[kept]}}
+
+
+def one_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig]) -> Crops | None:
     """Fill, photograph and straighten one sheet; None where the page could not be found."""
     rng = np.random.default_rng([seed, int(held), 0x5EE7])
     paper = "a4" if rng.random() < 0.85 else "letter"
     ink = "mono" if rng.random() < 0.25 else "full"
-    game = load_game("floor-plan")
-    sheet = load_sheet(game.sheet, paper, game)
-    density = float(rng.uniform(0.3, 0.9))
-    filling = random_house(sheet, rng) if rng.random() < 0.6 else random_filling(sheet, seed, density=density)
+    game, lang = in_some_language(load_game(ref), seed)
+    sheet = load_sheet(game.sheet, paper, game, lang)
+    filling = FILLINGS[game.rules](game, sheet, seed, rng)
     # digits as often as people write them: fields of random_filling have as many digits as cells
     numbers = {
         f.id: int(rng.integers(10 ** (len(f.cells) - 1), 10 ** len(f.cells)))
@@ -198,7 +177,7 @@ def one_sheet(seed: int, held: bool, people: People, rigs: list[Rig]) -> Crops |
     }
     filling = replace(filling, numbers=numbers)
     hand: Hand = PeopleHand(people, seed) if held or rng.random() < 0.9 else ParametricHand(seed)
-    page = blank_page(game, paper=paper, ink=ink, px_per_mm=PX_PER_MM)
+    page = blank_page(game, paper=paper, lang=lang, ink=ink, px_per_mm=PX_PER_MM)
     page = fill_marks(filling, sheet, hand, page, PX_PER_MM, seed, varied_style(seed, rng)).page
     rig = rigs[rng.integers(len(rigs))]
     page = np.rot90(page, int(rng.choice([1, 3]) if rig.aspect < 1 else rng.choice([0, 2])))
@@ -209,6 +188,13 @@ def one_sheet(seed: int, held: bool, people: People, rigs: list[Rig]) -> Crops |
     except ReadError:
         return None
     return crops_of(darkness(pages[0]), filling, sheet, rng)
+
+
+def in_some_language(game: Game, seed: int) -> tuple[Game, Lang]:
+    """The game in one of the languages of its letters; where those are alike, its sheets look alike, too."""
+    langs: tuple[Lang, ...] = getattr(game, "letter_langs", ("en",))
+    lang = langs[seed % len(langs)]
+    return game.lettered(lang), lang
 
 
 PITCH_MM = 14.0  # of the extra fields
@@ -222,13 +208,11 @@ def many_fields(sheet: Sheet, page: np.ndarray) -> tuple[Sheet, np.ndarray]:
     grid = sheet.grid
     area = page[_px(grid.y - 1) : _px(grid.y + grid.rows * grid.square + 1), _px(grid.x - 1) :]
     area[:, : _px(grid.columns * grid.square + 2)] = 255
-    samples = [
-        next(f for f in sheet.fields if f.id.startswith(kind)) for kind in ("demand", "bonus", "client")
-    ]
+    samples = _samples(sheet)
     fields = []
     for row in range(int(grid.rows * grid.square / PITCH_MM)):
         for column in range(int(grid.columns * grid.square / PITCH_MM)):
-            sample = samples[(0, 0, 1, 0, 2)[(column + row) % 5]]
+            sample = samples[(column + row) % len(samples)]
             cell = sample.cells[0]
             x = grid.x + column * PITCH_MM + (PITCH_MM - cell.width) / 2
             y = grid.y + row * PITCH_MM + (PITCH_MM - cell.height) / 2
@@ -249,16 +233,30 @@ def many_fields(sheet: Sheet, page: np.ndarray) -> tuple[Sheet, np.ndarray]:
     return replace(sheet, fields=tuple(fields)), page
 
 
+def _samples(sheet: Sheet) -> list[Field]:
+    """Fields whose print is copied, one of each key and kind that is small enough; more digits than ticks."""
+    keys = {f.id.split(".")[0]: f for f in reversed(sheet.fields)}
+    fitting = [f for f in keys.values() if max(f.cells[0].width, f.cells[0].height) < PITCH_MM - 1.3]
+    numbers = [f for f in fitting if f.kind == "number"]
+    others = [f for f in fitting if f.kind != "number"]
+    if not numbers:
+        return others
+    digit, tick = cycle(numbers), cycle(others or numbers)
+    return [next(tick if n % 5 in (2, 4) else digit) for n in range(5 * len(keys))]
+
+
 def _px(mm: float) -> int:
     return round(mm * PX_PER_MM)
 
 
-def fields_sheet(seed: int, held: bool, people: People, rigs: list[Rig]) -> Crops | None:
+def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig]) -> Crops | None:
     """One sheet full of digits and ticks. Its geometry is that of a plain sheet photographed alike."""
     rng = np.random.default_rng([seed, int(held), 0xF1E1D])
-    game = load_game("floor-plan")
-    sheet = load_sheet(game.sheet, "a4", game)
-    blank = blank_page(game, ink="mono" if rng.random() < 0.25 else "full", px_per_mm=PX_PER_MM)
+    game, lang = in_some_language(load_game(ref), seed)
+    sheet = load_sheet(game.sheet, "a4", game, lang)
+    if not sheet.grid.columns:
+        return None
+    blank = blank_page(game, lang=lang, ink="mono" if rng.random() < 0.25 else "full", px_per_mm=PX_PER_MM)
     crowded, page = many_fields(sheet, blank.copy())
     numbers = {
         f.id: int(rng.integers(10)) for f in crowded.fields if f.kind == "number" and rng.random() < 0.85
@@ -287,36 +285,37 @@ def fields_sheet(seed: int, held: bool, people: People, rigs: list[Rig]) -> Crop
     return crops
 
 
-def _work(task: tuple[str, int, int, bool]) -> Path:
-    """A process: `count` sheets from `first` on, saved as one part."""
-    folder, first, count, held = task
+def _work(task: tuple[str, str, int, int, bool]) -> Path:
+    """A process: `count` sheets of a game from `first` on, saved as one part."""
+    folder, ref, first, count, held = task
     cv2.setNumThreads(1)
     shared, out = (Path(p) for p in folder.split("|"))
     people = People.load(shared / "glyphs", lambda source, writer: held_out(source, writer) == held)
     names = sorted(p.stem for p in (shared / "capture" / "rigs").glob("*.npz"))
     rigs = [Rig.load(shared / "capture" / "rigs" / f"{n}.npz") for n in names if (n in HELD_RIGS) == held]
-    found = [crops for seed in range(first, first + count) if (crops := one_sheet(seed, held, people, rigs))]
-    part = out / f"part-{'held' if held else 'train'}-{first:05d}.npz"
+    found = [c for seed in range(first, first + count) if (c := one_sheet(ref, seed, held, people, rigs))]
+    part = out / f"part-{'held' if held else 'train'}-{Path(ref).name}-{first:05d}.npz"
     # one sheet of nothing but fields to five of plans
     found += [
         crops
         for seed in range(first, first + max(1, count // 5))
-        if (crops := fields_sheet(seed, held, people, rigs))
+        if (crops := fields_sheet(ref, seed, held, people, rigs))
     ]
     flat = {
         f"{name}.{key}": np.concatenate([crops[name][key] for crops in found if name in crops])
-        for name in found[0]
-        for key in found[0][name]
+        for name, lessons in {key: crops[key] for crops in found for key in crops}.items()
+        for key in lessons
     }
     np.savez(part, **flat)
     return part
 
 
-def _tasks(asked: argparse.Namespace) -> Iterator[tuple[str, int, int, bool]]:
+def _tasks(asked: argparse.Namespace) -> Iterator[tuple[str, str, int, int, bool]]:
     folder = f"{asked.shared}|{asked.out}"
     for held, total in ((True, asked.held), (False, asked.sheets)):
-        for first in range(0, total, asked.part):
-            yield folder, asked.seed + first, min(asked.part, total - first), held
+        for ref in asked.games:
+            for first in range(0, total, asked.part):
+                yield folder, ref, asked.seed + first, min(asked.part, total - first), held
 
 
 def main() -> None:
@@ -324,12 +323,16 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     options.add_argument("--shared", type=Path, default=Path("../shared"))
     options.add_argument("--out", type=Path, required=True)
-    options.add_argument("--sheets", type=int, default=400)
-    options.add_argument("--held", type=int, default=60)
+    options.add_argument(
+        "--game", dest="games", action="append", help="a name or folder; several times for several games"
+    )
+    options.add_argument("--sheets", type=int, default=400, help="of each game")
+    options.add_argument("--held", type=int, default=60, help="of each game, to validate with")
     options.add_argument("--part", type=int, default=20)
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = options.parse_args()
+    asked.games = asked.games or ["floor-plan"]
     asked.out.mkdir(parents=True, exist_ok=True)
     with multiprocessing.Pool(asked.jobs) as pool:
         for part in pool.imap_unordered(_work, list(_tasks(asked))):
@@ -337,11 +340,14 @@ def main() -> None:
     for split in ("held", "train"):
         parts = [dict(np.load(p)) for p in sorted(asked.out.glob(f"part-{split}-*.npz"))]
         for name in ("square", "digit", "tick"):
-            keys = [key for key in parts[0] if key.startswith(name + ".")]
-            joined = {key.split(".")[1]: np.concatenate([part[key] for part in parts]) for key in keys}
-            np.savez(asked.out / f"{name}.{split}.npz", **joined)
+            mine = [part for part in parts if f"{name}.crops" in part]
+            keys = [key for key in mine[0] if key.startswith(name + ".")] if mine else []
+            if keys:
+                joined = {key.split(".")[1]: np.concatenate([part[key] for part in mine]) for key in keys}
+                np.savez(asked.out / f"{name}.{split}.npz", **joined)
     about = {
         "classes": list(CLASSES),
+        "games": asked.games,
         "sheets": asked.sheets,
         "held_out_sheets": asked.held,
         "held_out_rigs": sorted(HELD_RIGS),
