@@ -15,7 +15,7 @@ from kitpress.render.art import palette
 from kitpress.render.canvas import Canvas, Segment, Stroke, Style
 from kitpress.render.fonts import Face
 from kitpress.render.ink import BLACK, Palette
-from kitpress.render.panels import draw_panels
+from kitpress.render.panels import draw_ground, draw_panels
 from kitpress.render.pdf import PdfCanvas
 from kitpress.render.tags import draw_tag, runs
 from kitpress.words import Lang, Words
@@ -80,6 +80,7 @@ def draw_sheet(canvas: Canvas, sheet: Sheet, game: Game, inks: Palette, lang: La
     """Everything that all copies of a sheet share."""
     for tag in sheet.tags:
         draw_tag(canvas, tag, sheet.quiet)
+    draw_ground(canvas, sheet, game, inks, lang)
     _draw_grid(canvas, sheet, inks)
     for field in sheet.fields:
         _draw_field(canvas, field, inks)

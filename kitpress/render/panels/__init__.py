@@ -13,9 +13,19 @@ from kitpress.words import Lang
 if TYPE_CHECKING:
     from kitpress.content.game import Game
 
-_MODULES = {"floor-plan": "kitpress.render.panels.floor_plan"}
+_MODULES = {
+    "floor-plan": "kitpress.render.panels.floor_plan",
+    "madrino": "kitpress.render.panels.madrino",
+}
 
 
 def draw_panels(canvas: Canvas, sheet: Sheet, game: Game, inks: Palette, lang: Lang) -> None:
     """Draw title, legend, labels and everything else that is not for filling in."""
     import_module(_MODULES[game.rules]).draw_panels(canvas, sheet, game, inks, lang)
+
+
+def draw_ground(canvas: Canvas, sheet: Sheet, game: Game, inks: Palette, lang: Lang) -> None:
+    """Draw what lies under the lines of the grid, in games that shade a part of it."""
+    module = import_module(_MODULES[game.rules])
+    if hasattr(module, "draw_ground"):
+        module.draw_ground(canvas, sheet, game, inks, lang)

@@ -1,0 +1,232 @@
+"""What is printed round and under the grid of a Madrino board: one drawer for each frame of the layout."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kitpress.layout.sheet import Box, Sheet
+from kitpress.plan.geometry import Square
+from kitpress.render.art.tatami import seal
+from kitpress.render.canvas import Canvas, Stroke, Style
+from kitpress.render.fitting import draw_fitted, fit, fit_line
+from kitpress.render.fonts import Face
+from kitpress.render.ink import WHITE, Palette
+from kitpress.render.madrino_dice import draw_die, draw_sign, look
+from kitpress.render.madrino_strokes import draw_facility, draw_part
+from kitpress.render.panels.base import Drawers, Panel, draw_frames
+from kitpress.units import POINTS_PER_MM
+from kitpress.words import Lang, Words
+
+if TYPE_CHECKING:
+    from kitpress.content.kinds.madrino import Area, MadrinoGame
+
+BORDER = 0.8  # mm: the lines between areas, pale enough for a pen to cross
+WATERMARK = 17.0  # mm: the size of an area's letters, under the drawing
+
+
+def draw_ground(canvas: Canvas, sheet: Sheet, game: MadrinoGame, inks: Palette, lang: Lang) -> None:
+    """Under the grid: where the entrance may be, and the letters and numbers of the areas."""
+    middle, side = game.entrance_area, sheet.grid.square
+    first = sheet.grid.box(Square(middle.column, middle.row))
+    canvas.rect(Box(first.x, first.y, middle.width * side, middle.height * side), fill=inks.wash)
+    style = Style(Face.LABEL_BOLD, WATERMARK * POINTS_PER_MM, inks.ground_line)
+    for area in game.areas:
+        text, box = area.letters[lang], _area_box(sheet, area)
+        high, gap = style.cap, style.cap * 0.3
+        x = box.center[0] - (style.width(text) + gap + high) / 2
+        canvas.text(x, box.center[1] + high / 2, text, style)
+        die = Box(x + style.width(text) + gap, box.center[1] - high / 2, high, high)
+        draw_die(canvas, die, area.die, inks.ground_line, WHITE)
+
+
+def draw_panels(canvas: Canvas, sheet: Sheet, game: MadrinoGame, inks: Palette, lang: Lang) -> None:
+    """Every frame of the layout that words or pictures go in, and the borders of the areas."""
+    panel = Panel(canvas, sheet, game, inks, lang)
+    canvas.where = _WHERE.format(title=game.title)
+    _areas(panel)
+    _entrance_dice(panel)
+    draw_frames(panel, _DRAWERS)
+
+
+def _area_box(sheet: Sheet, area: Area) -> Box:
+    rect, side = area.squares, sheet.grid.square
+    first = sheet.grid.box(Square(rect.column, rect.row))
+    return Box(first.x, first.y, rect.width * side, rect.height * side)
+
+
+def _areas(p: Panel[MadrinoGame]) -> None:
+    for area in p.game.areas:
+        p.canvas.rect(_area_box(p.sheet, area), stroke=Stroke(p.inks.tint, BORDER))
+
+
+def _entrance_dice(p: Panel[MadrinoGame]) -> None:
+    """Beside the letters and numbers of the middle: the numbers of the two dice that name the entrance."""
+    middle, grid = p.game.entrance_area, p.sheet.grid
+    size = 2.9
+    column, row = (look(die.id, p.inks) for die in p.game.dice[:2])
+    for n in range(middle.width):
+        x, _ = grid.box(Square(middle.column + n, 0)).center
+        draw_die(p.canvas, Box(x + 2, grid.y - 1.25 - size, size, size), n + 1, column.ground, column.pips)
+    for n in range(middle.height):
+        _, y = grid.box(Square(0, middle.row + n)).center
+        draw_die(p.canvas, Box(grid.x - 1 - size, y + 2, size, size), n + 1, row.ground, row.pips)
+
+
+def _title(p: Panel[MadrinoGame], box: Box) -> None:
+    side = min(box.height, 12.0)
+    seal(p.canvas, Box(box.x, box.y + 1, side, side), p.inks)
+    left = box.x + side + 3.5
+    style = Style(Face.LABEL_BOLD, 29, p.inks.line, 1.4)
+    text = p.game.title[p.lang].upper()
+    style = fit_line(style, text, (box.right - left) * 0.6, p.canvas.where)
+    baseline = box.y + 1 + (side + style.cap) / 2
+    p.canvas.text(left, baseline, text, style)
+    x = left + style.width(text) + 4
+    top = baseline - style.cap
+    p.canvas.line(x, top, x, baseline, Stroke(p.inks.accent, 0.5))
+    facts = _FACTS[p.lang].format(
+        low=p.game.players.low, high=p.game.players.high, minutes=p.game.minutes, age=p.game.age
+    )
+    rest = Box(x + 3, box.y + 1.6, box.right - x - 3, side)
+    tagline = fit(p.game.tagline[p.lang], p.words(8), rest.width, 6, p.canvas.where, lines=2, spacing=1.15)
+    draw_fitted(p.canvas, rest, tagline)
+    small = fit_line(p.label(6.5, bold=False), facts, rest.width, p.canvas.where)
+    p.canvas.text(rest.x, box.y + 1 + side - 0.6, facts, small)
+
+
+def _how(p: Panel[MadrinoGame], box: Box) -> None:
+    """How to play, in a line each."""
+    dice = len(p.game.dice)
+    steps = [step.format(dice=dice)[p.lang] for step in _HOW]
+    height = box.height / len(steps)
+    style = min((fit_line(p.words(8), step, box.width - 5, p.canvas.where) for step in steps), key=_size)
+    for n, step in enumerate(steps):
+        y = box.y + (n + 0.5) * height + style.cap / 2
+        p.canvas.text(box.x, y, str(n + 1), Style(Face.LABEL_BOLD, 10, p.inks.accent))
+        p.canvas.text(box.x + 4, y, step, style)
+
+
+def _size(style: Style) -> float:
+    return style.size
+
+
+def _heading(p: Panel[MadrinoGame], box: Box, words: Words) -> float:
+    """A heading with a line below it; returns where the rest begins."""
+    style = fit_line(p.label(8), words[p.lang], box.width, p.canvas.where)
+    p.canvas.text(box.x, box.y + style.cap, words[p.lang], style)
+    y = box.y + style.cap + 1.2
+    p.canvas.line(box.x, y, box.right, y, Stroke(p.inks.accent, 0.4))
+    return y + 0.8
+
+
+def _parts(p: Panel[MadrinoGame], box: Box) -> None:
+    """What each number of a die adds, in the strokes of a pen."""
+    top = _heading(p, box, _PARTS)
+    height = (box.bottom - top) / max(len(p.game.parts), 1)
+    for n, part in enumerate(sorted(p.game.parts, key=lambda part: part.die)):
+        row = Box(box.x, top + n * height, box.width, height)
+        _numbered(p, row, part.die, part.name)
+        draw_part(p.canvas, Box(row.x + 5.2, row.y + 0.3, row.width - 5.2, row.height - 4.0), part, p.inks)
+
+
+def _facilities(p: Panel[MadrinoGame], box: Box) -> None:
+    """What each number of a die installs: its letter in each of its squares."""
+    top = _heading(p, box, _FACILITIES)
+    height = (box.bottom - top) / max(len(p.game.facilities), 1)
+    for n, facility in enumerate(sorted(p.game.facilities, key=lambda facility: facility.die)):
+        row = Box(box.x, top + n * height, box.width, height)
+        _numbered(p, row, facility.die, facility.name)
+        place = Box(row.x + 5.2, row.y + 0.3, row.width - 5.2, row.height - 4.0)
+        draw_facility(p.canvas, place, facility, p.inks)
+
+
+def _numbered(p: Panel[MadrinoGame], row: Box, die: int, name: Words) -> None:
+    """A number of the dice at the left of a row, and a name at its foot."""
+    picture = row.height - 4.0
+    draw_die(p.canvas, Box(row.x, row.y + 0.3 + (picture - 4.2) / 2, 4.2, 4.2), die, p.inks.line, WHITE)
+    style = fit_line(p.words(6.5), name[p.lang], row.width, p.canvas.where)
+    p.canvas.text(row.x, row.bottom - 1.4, name[p.lang], style)
+
+
+def _log(p: Panel[MadrinoGame], box: Box) -> None:
+    """The heading of the week log, and beside each week's boxes what they are for."""
+    _heading(p, box, _LOG)
+    columns = p.label(6, bold=False)
+    for week in range(1, p.game.weeks + 1):
+        parts = [p.sheet.field(f"part.{week}.{n + 1}").cells[0] for n in range(len(p.game.dice))]
+        first = parts[0]
+        number = Style(Face.LABEL_BOLD, 12, p.inks.accent)
+        p.canvas.centred(Box(box.x, first.y, first.x - box.x - 0.6, first.height), str(week), number)
+        for key, words in (("facility", _FACILITY), ("area", _AREA)):
+            (cell,) = p.sheet.field(f"{key}.{week}").cells
+            style = fit_line(columns, words[p.lang], 7.6, p.canvas.where)
+            y = cell.center[1] + style.cap / 2
+            p.canvas.text(cell.x - 0.9, y, words[p.lang], style, "right")
+
+
+def _entrance(p: Panel[MadrinoGame], box: Box) -> None:
+    """The two numbers of the entrance, each below the sign of its die."""
+    style = fit_line(p.label(7), _ENTRANCE[p.lang], box.width, p.canvas.where)
+    p.canvas.text(box.x, box.y + style.cap, _ENTRANCE[p.lang], style)
+    captions = (("entrance.column", _COLUMN), ("entrance.row", _ROW))
+    for (field_id, words), die in zip(captions, p.game.dice, strict=False):
+        (cell,) = p.sheet.field(field_id).cells
+        draw_sign(p.canvas, Box(cell.center[0] - 1.6, cell.y - 4.0, 3.2, 3.2), die.id, p.inks)
+        small = fit_line(p.label(6, bold=False), words[p.lang], cell.width + 1.4, p.canvas.where)
+        p.canvas.text(cell.center[0], cell.bottom + 1 + small.cap, words[p.lang], small, "middle")
+
+
+def _written(p: Panel[MadrinoGame], box: Box, words: Words) -> None:
+    """A field to write words in: a pale frame and what it is for."""
+    p.canvas.rect(box, stroke=Stroke(p.inks.tint, 0.45), radius=1.0)
+    style = p.label(7.5)
+    p.canvas.text(box.x, box.y - 1.3, words[p.lang], style)
+
+
+_WHERE = Words("board of {title}", "tablero de {title}")
+_FACTS = Words(
+    "{low}–{high} PLAYERS · {minutes} MIN · AGE {age}+",
+    "{low}–{high} JUGADORES · {minutes} MIN · {age}+ AÑOS",
+)
+_HOW = (
+    Words(
+        "Entrance: two dice name its square; draw a door on any of its sides.",
+        "Entrada: dos dados dan su cuadro; dibuja una puerta en uno de sus lados.",
+    ),
+    Words(
+        "Each week: {dice} dice, {dice} parts. Log them and draw them all, on the lines.",
+        "Cada semana: {dice} dados, {dice} piezas. Anótalas y dibújalas todas, en las líneas.",
+    ),
+    Words(
+        "Then {dice} dice: one of two facilities, in one of two areas. Never erase.",
+        "Luego {dice} dados: una de dos instalaciones, en una de dos áreas. No se borra.",
+    ),
+)
+_PARTS = Words(
+    "{dice} dice, {dice} parts: write them into the log, and draw all of them anywhere on the lines.",
+    "{dice} dados, {dice} piezas: anótalas en el diario y dibújalas todas sobre las líneas, donde quieras.",
+)
+_DRAW_FACILITY = Words(
+    "The dice again: draw one of the two facilities in one of the two areas. Nothing is ever erased.",
+    "Otra vez los dados: dibuja una de las dos instalaciones en una de las dos áreas. Nunca se borra nada.",
+)
+_PARTS = Words("PARTS", "PIEZAS")
+_FACILITIES = Words("FACILITIES", "INSTALACIONES")
+_LOG = Words("WEEK LOG", "DIARIO DE SEMANAS")
+_FACILITY = Words("FACILITY", "INSTAL.")
+_AREA = Words("AREA", "ÁREA")
+_ENTRANCE = Words("ENTRANCE", "ENTRADA")
+_COLUMN = Words("COLUMN", "COLUMNA")
+_ROW = Words("ROW", "FILA")
+_DESIGN = Words("TITLE OF THE DESIGN", "TÍTULO DEL PROYECTO")
+_NAME = Words("ARCHITECT", "ARQUITECTURA")
+_DRAWERS: Drawers[MadrinoGame] = {
+    "title": _title,
+    "how": _how,
+    "parts": _parts,
+    "facilities": _facilities,
+    "log": _log,
+    "entrance": _entrance,
+    "design": lambda p, box: _written(p, box, _DESIGN),
+    "name": lambda p, box: _written(p, box, _NAME),
+}
