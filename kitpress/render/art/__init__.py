@@ -16,6 +16,8 @@ __all__ = ["Art", "Ground", "art_of", "palette"]
 _MODULES = {
     "floor-plan": "kitpress.render.art.blueprint",
     "floor-plan-classic": "kitpress.render.art.film",
+    "mottainai": "kitpress.render.art.washi",
+    "madrino": "kitpress.render.art.tatami",
 }
 
 
