@@ -1,57 +1,24 @@
-"""Two paper dice to cut, fold and glue, and a square and a ruler that prove the print's scale."""
+"""The paper dice of the games of houses: on each face its number, and the room and feature that it stands for."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from kitpress.layout.sheet import Box
 from kitpress.layout.spec import PAPER_MM, as_paper
+from kitpress.render import nets
 from kitpress.render.art import palette
-from kitpress.render.canvas import Canvas, Point, Stroke, Style
-from kitpress.render.fitting import draw_fitted, fit
+from kitpress.render.canvas import Canvas, Stroke, Style
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import Palette
 from kitpress.render.pdf import PdfCanvas
-from kitpress.units import MM_PER_INCH
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
     from kitpress.content.kinds.houses import HouseGame
 
-EDGE = 26.0  # mm: large enough to glue by hand
-FLAP = 8.0
-MARGIN = 18.0
-# The net, in edges from its top-left corner: a strip of four faces with one at each side of the second.
-# Opposite faces add up to seven.
-FACES = {1: (1, 0), 2: (1, 1), 6: (1, 2), 5: (1, 3), 3: (0, 1), 4: (2, 1)}
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-
-
-class _Flap(NamedTuple):
-    """A glue flap: the side of a face that it hangs on, from one corner to the other, in edges."""
-
-    start: Point
-    end: Point
-
-
-# Clockwise along the net's outline, so that a flap points to the left of its direction.
-_FLAPS = (
-    _Flap((1, 1), (1, 0)),
-    _Flap((1, 0), (2, 0)),
-    _Flap((2, 0), (2, 1)),
-    _Flap((2, 2), (2, 3)),
-    _Flap((2, 3), (2, 4)),
-    _Flap((1, 4), (1, 3)),
-    _Flap((1, 3), (1, 2)),
-)
+ICONS = {1: "tree", 2: "door", 3: "window", 4: "armchair", 5: "fence", 6: "circle"}
 
 
 def dice_pdf(game: HouseGame, *, paper: str = "a4", lang: Lang = "en", ink: str = "full") -> bytes:
@@ -71,104 +38,39 @@ def draw_dice_page(
 ) -> None:
     """The whole page."""
     canvas.where = _DICE
-    title = Style(Face.LABEL_BOLD, 24, inks.line, 0.5)
-    canvas.text(MARGIN, MARGIN + title.cap, _TITLE[lang].upper(), title)
-    canvas.text(
-        width - MARGIN,
-        MARGIN + title.cap,
-        game.title[lang].upper(),
-        Style(Face.LABEL_BOLD, 11, inks.soft, 0.8),
-        "right",
+
+    def face(box: Box, number: int) -> None:
+        _face(canvas, box, number, game, inks)
+
+    nets.draw_dice_page(
+        canvas,
+        width,
+        height,
+        inks,
+        lang,
+        title=_TITLE[lang],
+        how=_HOW[lang],
+        game=game.title[lang],
+        faces=(face, face),
     )
-    y = MARGIN + title.cap + 4
-    canvas.line(MARGIN, y, width - MARGIN, y, Stroke(inks.line, 0.35))
-    text = fit(_HOW[lang], Style(Face.TEXT, 10, inks.text), width - 2 * MARGIN, 12, canvas.where)
-    draw_fitted(canvas, Box(MARGIN, y + 4, width - 2 * MARGIN, 12), text)
-    top = y + 20 + FLAP
-    spread = (width - 2 * MARGIN - 2 * 3 * EDGE) / 3
-    for n in range(2):
-        _net(canvas, MARGIN + spread + n * (3 * EDGE + spread), top, game, inks)
-    _proof(canvas, top + 4 * EDGE + FLAP + 12, width, inks, lang)
 
 
-def _net(canvas: Canvas, x: float, y: float, game: HouseGame, inks: Palette) -> None:
-    cut, fold = Stroke(inks.text, 0.25), Stroke(inks.on_ground_soft, 0.2, (1.2, 0.8))
-    for flap in _FLAPS:
-        corners = _flap_corners(flap, x, y)
-        canvas.polygon(corners, fill=inks.wash, stroke=cut)
-    icons = {1: "tree", 2: "door", 3: "window", 4: "armchair", 5: "fence", 6: "circle"}
-    for number, (column, row) in FACES.items():
-        face = Box(x + column * EDGE, y + row * EDGE, EDGE, EDGE)
-        canvas.rect(face, fill=inks.ground, stroke=cut)
-        for step in range(1, 5):
-            fine = Stroke(inks.ground_line, 0.12)
-            at = step * EDGE / 5
-            canvas.line(face.x + at, face.y, face.x + at, face.bottom, fine)
-            canvas.line(face.x, face.y + at, face.right, face.y + at, fine)
-        _pips(canvas, face, number, inks)
-        room = next((r for r in game.rooms if r.die == number), None)
-        if room:
-            style = Style(Face.MONO_BOLD, 9, inks.on_ground_soft)
-            canvas.text(face.x + 1.4, face.bottom - 1.4, room.letter, style)
-        if any(feature.die == number for feature in game.features):
-            corner = Box(face.right - 5, face.bottom - 5, 3.8, 3.8)
-            draw_icon(canvas, icons[number], corner, inks.on_ground_soft)
-    for column, row in ((1, 1), (1, 2), (1, 3)):
-        canvas.line(x + column * EDGE, y + row * EDGE, x + (column + 1) * EDGE, y + row * EDGE, fold)
-    for column in (1, 2):
-        canvas.line(x + column * EDGE, y + EDGE, x + column * EDGE, y + 2 * EDGE, fold)
-
-
-def _flap_corners(flap: _Flap, x: float, y: float) -> list[Point]:
-    (x1, y1), (x2, y2) = flap
-    along = (x2 - x1, y2 - y1)
-    out = (along[1], -along[0])  # to the left of the direction, with y down
-    slant = FLAP * 0.6 / EDGE
-    reach = FLAP / EDGE
-    points = (
-        (x1, y1),
-        (x1 + along[0] * slant + out[0] * reach, y1 + along[1] * slant + out[1] * reach),
-        (x2 - along[0] * slant + out[0] * reach, y2 - along[1] * slant + out[1] * reach),
-        (x2, y2),
-    )
-    return [(x + px * EDGE, y + py * EDGE) for px, py in points]
-
-
-def _pips(canvas: Canvas, face: Box, number: int, inks: Palette) -> None:
-    x, y = face.center
-    for column, row in _PIPS[number]:
-        at = (x + column * EDGE * 0.22, y - 2 + row * EDGE * 0.22)  # above what stands in the corners
-        canvas.circle(*at, EDGE * 0.08, fill=inks.on_ground)
-
-
-def _proof(canvas: Canvas, y: float, width: float, inks: Palette, lang: Lang) -> None:
-    """A 50 mm square and two rulers: if they measure so, the sheets and cards are right too."""
-    square = Box(MARGIN, y, 50.0, 50.0)
-    canvas.rect(square, stroke=Stroke(inks.text, 0.2))
-    style = Style(Face.LABEL_BOLD, 11, inks.line, 0.4)
-    canvas.text(square.center[0], square.center[1] - 1, "50 × 50 mm", style, "middle")
-    small = Style(Face.TEXT, 8, inks.text)
-    note = fit(_PROOF[lang], small, 42, 18, canvas.where)
-    draw_fitted(canvas, Box(square.x + 4, square.center[1] + 3, 42, 18), note, "middle")
-    left = square.right + 12
-    length = width - MARGIN - left
-    _ruler(canvas, left, y + 2, int(length // 10), 10.0, 10, "cm", inks)
-    _ruler(canvas, left, y + 28, int(length // MM_PER_INCH), MM_PER_INCH, 8, "in", inks)
-
-
-def _ruler(
-    canvas: Canvas, x: float, y: float, units: int, unit: float, parts: int, name: str, inks: Palette
-) -> None:
-    pen = Stroke(inks.text, 0.18)
-    style = Style(Face.MONO, 7, inks.text)
-    canvas.line(x, y, x + units * unit, y, pen)
-    for n in range(units * parts + 1):
-        whole, half = n % parts == 0, n % parts == parts // 2
-        at = x + n * unit / parts
-        canvas.line(at, y, at, y + (6 if whole else 4 if half else 2.5), pen)
-        if whole:
-            label = f"{n // parts}" if n else f"0 {name}"
-            canvas.text(at, y + 9.5, label, style, "middle" if n else "left")
+def _face(canvas: Canvas, face: Box, number: int, game: HouseGame, inks: Palette) -> None:
+    canvas.rect(face, fill=inks.ground, stroke=Stroke(inks.text, 0.25))
+    for step in range(1, 5):
+        fine = Stroke(inks.ground_line, 0.12)
+        at = step * face.width / 5
+        canvas.line(face.x + at, face.y, face.x + at, face.bottom, fine)
+        canvas.line(face.x, face.y + at, face.right, face.y + at, fine)
+    above = Box(face.x, face.y - 2, face.width, face.height)  # of what stands in the corners
+    nets.draw_pips(canvas, above, number, inks.on_ground)
+    room = next((r for r in game.rooms if r.die == number), None)
+    if room:
+        style = Style(Face.MONO_BOLD, 9, inks.on_ground_soft)
+        canvas.text(face.x + 1.4, face.bottom - 1.4, room.letter, style)
+    if any(feature.die == number for feature in game.features):
+        corner = Box(face.right - 5, face.bottom - 5, 3.8, 3.8)
+        draw_icon(canvas, ICONS[number], corner, inks.on_ground_soft)
 
 
 _DICE = Words("paper dice", "dados de papel")
@@ -178,8 +80,4 @@ _HOW = Words(
     "room and the feature of each number.",
     "Recorta por las líneas continuas, marca los pliegues discontinuos y pega las solapas por dentro. En las "
     "esquinas: la habitación y el elemento de cada número.",
-)
-_PROOF = Words(
-    "Measure it. If it is not 50 mm, print again at 100 % (no “fit to page”).",
-    "Mídelo. Si no son 50 mm, imprime de nuevo al 100 % (sin «ajustar a la página»).",
 )

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kitpress.layout.sheet import Box
+from kitpress.layout.spec import PAPER_MM, as_paper
+from kitpress.render.art import palette
 from kitpress.render.canvas import Canvas, Stroke
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import BLACK, WHITE, Ink, Palette, grey
+from kitpress.render.nets import DrawFace, draw_dice_page, draw_pips
+from kitpress.render.pdf import PdfCanvas
+from kitpress.words import Lang, Words
 
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
+if TYPE_CHECKING:
+    from kitpress.content.kinds.madrino import MadrinoGame, PartDie
+
+PER_PAGE = 2  # nets
+PLAIN = ""  # without a sign: black and white tell themselves apart
 
 
 class DieLook(NamedTuple):
@@ -31,8 +33,8 @@ class DieLook(NamedTuple):
 _COLOURS: Mapping[str, DieLook] = {
     "green": DieLook(Ink(0.62, 0.18, 0.80, 0.18, "#5c8a44"), WHITE, "leaf"),
     "brown": DieLook(Ink(0.30, 0.62, 0.78, 0.36, "#86583a"), WHITE, "wood"),
-    "black": DieLook(BLACK, WHITE, "square"),
-    "white": DieLook(WHITE, BLACK, "square"),
+    "black": DieLook(BLACK, WHITE, PLAIN),
+    "white": DieLook(WHITE, BLACK, PLAIN),
 }
 # In greys the signs tell them apart, and the tones help.
 _GREYS: Mapping[str, DieLook] = {
@@ -49,14 +51,6 @@ def look(die_id: str, inks: Palette) -> DieLook:
     return (_GREYS if inks.mode == "mono" else _COLOURS).get(die_id, _OTHER)
 
 
-def draw_pips(canvas: Canvas, box: Box, number: int, ink: Ink, spread: float = 0.25) -> None:
-    """The dots of a number, in the middle of a box."""
-    x, y = box.center
-    side = min(box.width, box.height)
-    for column, row in _PIPS[number]:
-        canvas.circle(x + column * side * spread, y + row * side * spread, side * 0.088, fill=ink)
-
-
 def draw_die(canvas: Canvas, box: Box, number: int, ground: Ink, pips: Ink) -> None:
     """A small die, seen from above."""
     side = min(box.width, box.height)
@@ -65,7 +59,7 @@ def draw_die(canvas: Canvas, box: Box, number: int, ground: Ink, pips: Ink) -> N
     inset = line.width / 2
     inner = Box(face.x + inset, face.y + inset, side - line.width, side - line.width)
     canvas.rect(inner, fill=ground, stroke=line, radius=side * 0.18)
-    draw_pips(canvas, face, number, pips)
+    draw_pips(canvas, face, number, pips, spread=0.25, radius=0.088)
 
 
 def draw_sign(canvas: Canvas, box: Box, die_id: str, inks: Palette) -> None:
@@ -74,7 +68,71 @@ def draw_sign(canvas: Canvas, box: Box, die_id: str, inks: Palette) -> None:
     side = min(box.width, box.height)
     face = Box(box.center[0] - side / 2, box.center[1] - side / 2, side, side)
     canvas.rect(face, fill=shown.ground, stroke=Stroke(BLACK, side * 0.04), radius=side * 0.18)
-    if shown.sign != "square":
+    if shown.sign != PLAIN:
         inset = side * 0.14
         icon = Box(face.x + inset, face.y + inset, side - 2 * inset, side - 2 * inset)
         draw_icon(canvas, shown.sign, icon, shown.pips, 2.2)
+
+
+def dice_pdf(game: MadrinoGame, *, paper: str = "a4", lang: Lang = "en", ink: str = "full") -> bytes:
+    """All dice of the game as nets, two a page, each page with a square and rulers to measure."""
+    width, height = PAPER_MM[as_paper(paper)]
+    canvas = PdfCanvas(
+        width, height, title=f"{game.title[lang]}: {_DICE[lang]}", subject=game.tagline[lang], lang=lang
+    )
+    inks = palette(ink, game)
+    for first in range(0, len(game.dice), PER_PAGE):
+        dice = game.dice[first : first + PER_PAGE]
+        canvas.bookmark(", ".join(die.name[lang] for die in dice))
+        draw_page(canvas, game, dice, width, height, inks, lang)
+        canvas.next_page()
+    return canvas.finish()
+
+
+def draw_page(
+    canvas: Canvas,
+    game: MadrinoGame,
+    dice: tuple[PartDie, ...],
+    width: float,
+    height: float,
+    inks: Palette,
+    lang: Lang,
+) -> None:
+    """A page with the nets of some dice."""
+    canvas.where = _DICE
+    names = [die.name[lang] for die in dice]
+    uses = " ".join(_USE.format(die=die.name, use=die.use)[lang] for die in dice)
+    draw_dice_page(
+        canvas,
+        width,
+        height,
+        inks,
+        lang,
+        title=f"{_DICE[lang]}: {_AND[lang].join(names)}",
+        how=f"{_HOW[lang]} {uses}",
+        game=game.title[lang],
+        faces=[_face(canvas, look(die.id, inks)) for die in dice],
+    )
+
+
+def _face(canvas: Canvas, shown: DieLook) -> DrawFace:
+    """Draws faces of one die: its colour and, in the corners, its sign."""
+
+    def draw(face: Box, number: int) -> None:
+        canvas.rect(face, fill=shown.ground, stroke=Stroke(BLACK, 0.25))
+        draw_pips(canvas, face, number, shown.pips, radius=0.085)
+        if shown.sign != PLAIN:
+            side = face.width * 0.16
+            corner = Box(face.right - side - 1.2, face.bottom - side - 1.2, side, side)
+            draw_icon(canvas, shown.sign, corner, shown.pips)
+
+    return draw
+
+
+_DICE = Words("paper dice", "dados de papel")
+_AND = Words(" and ", " y ")
+_HOW = Words(
+    "Cut along the solid lines, crease the dashed ones, glue the flaps inside.",
+    "Corta por las líneas continuas, marca los pliegues discontinuos, pega las solapas por dentro.",
+)
+_USE = Words("The {die} die says {use}.", "El dado {die} dice {use}.")
