@@ -17,7 +17,11 @@ from kitpress.words import Words
 
 __all__ = ["Line", "Ruleset", "Score", "Standing", "Status", "Violation", "for_game", "score_table"]
 
-_MODULES = {"floor-plan": "kitpress.rules.floor_plan", "madrino": "kitpress.rules.madrino"}
+_MODULES = {
+    "floor-plan": "kitpress.rules.floor_plan",
+    "madrino": "kitpress.rules.madrino",
+    "mottainai": "kitpress.rules.mottainai",
+}
 
 
 class Ruleset(Protocol):

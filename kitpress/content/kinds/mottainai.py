@@ -17,11 +17,13 @@ from kitpress.words import Words
 
 AreaId = Literal["task", "helpers", "bench", "sales", "gallery", "shop", "hand", "waiting", "floor", "deck"]
 
+TaskName = Literal["clerk", "monk", "tailor", "potter", "smith"]
+
 
 class Task(Content):
     """The task that a material's cards are worth when they lie in the task space; `plural` are such helpers."""
 
-    id: Id
+    id: TaskName
     name: Text
     plural: Text
     text: Text  # what an action of it does, for the reference cards

@@ -1,0 +1,17 @@
+"""The rules of Mottainai: this module is its `Ruleset`."""
+
+from kitpress.rules.mottainai_scoring import no_violations as legality
+from kitpress.rules.mottainai_scoring import score, scores
+from kitpress.rules.mottainai_sheet import expected_numbers, field_words, grammar, number_order
+from kitpress.rules.mottainai_standings import standings
+
+__all__ = [
+    "expected_numbers",
+    "field_words",
+    "grammar",
+    "legality",
+    "number_order",
+    "score",
+    "scores",
+    "standings",
+]

@@ -1,0 +1,182 @@
+"""What can't be so at a table of Mottainai: cards that no deck holds, wings that are too full."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from kitpress.content.kinds.mottainai import MottainaiGame
+from kitpress.content.values import did_you_mean
+from kitpress.plan.model import Record
+from kitpress.rules.mottainai_temple import AREAS, WINGS, Holding, Temple, sheet_ticks
+from kitpress.rules.score import Violation
+from kitpress.words import Words, same
+
+
+def decks_in_play(records: Sequence[Record], players: int, game: MottainaiGame) -> int:
+    """How many decks are in play: as many as the players need, or as a record says (number `decks`)."""
+    said = [record.numbers["decks"] for record in records if "decks" in record.numbers]
+    return max([game.decks_for(players), *said])
+
+
+def sheet_violations(
+    record: Record, table: Sequence[Holding], game: MottainaiGame, decks: int
+) -> Iterator[Violation]:
+    """What can't be so on a score sheet."""
+    seats = {str(seat) for seat in range(1, game.players.high + 1)}
+    materials = {material.id: material for material in game.materials}
+    ticked: defaultdict[str, list[str]] = defaultdict(list)
+    for id, _, player, material in sheet_ticks(record):
+        if player not in seats or material not in materials:
+            yield _told("unknown-box", _UNKNOWN_BOX.format(id=id), id)
+        else:
+            ticked[material].append(id)
+    for material, ids in ticked.items():
+        there = materials[material].works * decks
+        if len(ids) > there:
+            each = _by_player(ids, table)
+            message = _TOO_MANY.format(
+                n=len(ids),
+                material=materials[material].name,
+                there=there,
+                decks=_decks(decks),
+                each=each,
+            )
+            yield _told("too-many-cards", message, *ids)
+    yield from _wings(table, game)
+    yield from _current(table)
+
+
+def _by_player(ids: Sequence[str], table: Sequence[Holding]) -> Words:
+    """ "Ana 6, Ben 7"."""
+    names = {str(holding.seat): holding.name for holding in table}
+    counts: defaultdict[str, int] = defaultdict(int)
+    for id in ids:
+        counts[id.split(".")[1]] += 1
+    parts = [(names[seat], count) for seat, count in sorted(counts.items())]
+    return Words(*(", ".join(f"{name[lang]} {count}" for name, count in parts) for lang in ("en", "es")))
+
+
+def temple_violations(
+    temples: Sequence[Temple], table: Sequence[Holding], game: MottainaiGame, decks: int
+) -> Mapping[int, tuple[Violation, ...]]:
+    """What can't be so at a table of temples, by the number of the temple that it is about, from 0."""
+    found: defaultdict[int, list[Violation]] = defaultdict(list)
+    for n, holding in enumerate(table):
+        for area, work in holding.unknown:
+            hint = did_you_mean(work, [known.id for known in game.works])
+            where = _in(area, holding, game)
+            message = _UNKNOWN_WORK.format(work=same(work), where=where, hint=hint)
+            found[n].append(_told("unknown-work", message, f"{AREAS[area]}.{work}"))
+    for work, places in _places(temples, game).items():
+        if len(places) > decks:
+            where = _listed([_in(area, table[n], game) for n, area in places])
+            message = _TWICE.format(
+                work=game.work(work).name, n=len(places), where=where, decks=_decks(decks), times=decks
+            )
+            violation = _told("card-twice", message, *(f"{AREAS[area]}.{work}" for _, area in places))
+            for n in dict.fromkeys(n for n, _ in places):
+                found[n].append(violation)
+    for n, holding in enumerate(table):
+        found[n] += _full_wings(holding, game)
+    for violation in (*_two_full(table, game), *_current(table)):
+        for n in range(len(table)):
+            found[n].append(violation)
+    return {n: tuple(violations) for n, violations in found.items()}
+
+
+def _places(temples: Sequence[Temple], game: MottainaiGame) -> Mapping[str, list[tuple[int, str]]]:
+    """Where the cards of each work lie: (number of the temple, area)."""
+    known = {work.id for work in game.works}
+    places: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+    for n, temple in enumerate(temples):
+        for area, work in temple.cards():
+            if work in known:
+                places[work].append((n, area))
+    return places
+
+
+def _wings(table: Sequence[Holding], game: MottainaiGame) -> Iterator[Violation]:
+    for holding in table:
+        yield from _full_wings(holding, game)
+    yield from _two_full(table, game)
+
+
+def _full_wings(holding: Holding, game: MottainaiGame) -> Iterator[Violation]:
+    """The game ends at once with the last work of a wing, so that none has more."""
+    for wing in WINGS:
+        works = sum(holding.wing(wing).values())
+        if works > game.wing:
+            message = _OVERFULL.format(where=_in(wing, holding, game), n=works, most=game.wing)
+            yield _told("wing-overfull", message, holding.id(wing))
+
+
+def _two_full(table: Sequence[Holding], game: MottainaiGame) -> Iterator[Violation]:
+    """It ends at once, so that only one wing at the table is ever full."""
+    full = [(h, wing) for h in table for wing in WINGS if sum(h.wing(wing).values()) >= game.wing]
+    if len(full) > 1:
+        where = _listed([_in(wing, holding, game) for holding, wing in full])
+        message = _TWO_FULL.format(where=where, most=game.wing)
+        yield _told("two-full-wings", message, *(holding.id(wing) for holding, wing in full))
+
+
+def _current(table: Sequence[Holding]) -> Iterator[Violation]:
+    marked = [holding for holding in table if holding.current]
+    if len(marked) > 1:
+        message = _TWO_CURRENT.format(names=_listed([holding.name for holding in marked]))
+        yield _told("two-current", message, *(holding.id("current") for holding in marked))
+
+
+def _told(rule: str, message: Words, *fields: str) -> Violation:
+    return Violation(rule, message, (), fields)
+
+
+def _in(area: str, holding: Holding, game: MottainaiGame) -> Words:
+    """ "Ana: gallery"."""
+    return _PLACE.format(name=holding.name, area=game.area(area).name)
+
+
+def _listed(parts: Sequence[Words]) -> Words:
+    return Words(*("; ".join(part[lang] for part in parts) for lang in ("en", "es")))
+
+
+def _decks(decks: int) -> Words:
+    return _ONE_DECK if decks == 1 else _DECKS.format(n=decks)
+
+
+_PLACE = Words("{name}, {area}", "{name}, {area}")
+_ONE_DECK = Words("one deck", "un mazo")
+_DECKS = Words("{n} decks", "{n} mazos")
+_UNKNOWN_BOX = Words(
+    "the sheet has no box '{id}'; it counts nothing.", "la hoja no tiene ninguna casilla '{id}'; no cuenta."
+)
+_TOO_MANY = Words(
+    "{n} cards of {material} are ticked ({each}), and there are only {there} in {decks}. All are counted; look for "
+    "ticks too many.",
+    "hay {n} cartas de {material} marcadas ({each}) y en {decks} solo hay {there}. Cuentan todas; busca marcas de "
+    "más.",
+)
+_UNKNOWN_WORK = Words(
+    "{where}: there is no work '{work}' in the deck. {hint}It counts nothing.",
+    "{where}: no hay ninguna obra '{work}' en el mazo. {hint}No cuenta.",
+)
+_TWICE = Words(
+    "{work} lies on the table {n} times ({where}), but only {times} of it in {decks}. All are counted; look which "
+    "one is another card.",
+    "{work} está {n} veces en la mesa ({where}), pero en {decks} hay solo {times}. Cuentan todas; mira cuál es otra "
+    "carta.",
+)
+_OVERFULL = Words(
+    "{where}: {n} works. The game ends at once with number {most}, so look for one too many.",
+    "{where}: {n} obras. La partida acaba al instante con la número {most}: busca la que sobra.",
+)
+_TWO_FULL = Words(
+    "more than one wing holds {most} works ({where}). The game ends at once with the first, so one of them has "
+    "a work too many.",
+    "más de un ala tiene {most} obras ({where}). La partida acaba al instante con la primera: en una sobra una "
+    "obra.",
+)
+_TWO_CURRENT = Words(
+    "it is marked as the turn of {names}. It is only one player's turn when the game ends.",
+    "está marcado como turno de {names}. Al acabar la partida solo es el turno de uno.",
+)
