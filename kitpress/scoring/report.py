@@ -20,6 +20,7 @@ _SIGNS: dict[Status, tuple[str, str]] = {
     Status.CORRECTED: ("≠", "yellow"),
     Status.MISSED: ("+", "cyan"),
     Status.OPEN: ("?", "yellow"),
+    Status.FACT: ("·", "cyan"),
 }
 _POINTS = Words("{total} points", "{total} puntos")
 _WRITTEN = Words("(the sheet says {claimed})", "(la hoja dice {claimed})")

@@ -9,7 +9,10 @@ from kitpress.content.kinds.kind import GameKind, Mistake
 __all__ = ["KINDS", "GameKind", "Mistake", "kind_of"]
 
 # Each is a module with a `KIND`, imported when a game of that kind is loaded.
-_MODULES = {"floor-plan": "kitpress.content.kinds.floor_plan"}
+_MODULES = {
+    "floor-plan": "kitpress.content.kinds.floor_plan",
+    "madrino": "kitpress.content.kinds.madrino",
+}
 KINDS = tuple(_MODULES)
 
 

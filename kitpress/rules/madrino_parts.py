@@ -1,0 +1,139 @@
+"""Which parts are drawn? Edges touch and run on, so only an exact cover tells: an integer programme finds it.
+
+Where the week log and the drawing don't fit, it finds the nearest explanation: as few edges as can be to
+draw or erase, as few numbers of the log as can be written wrongly.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+from kitpress.content.kinds.madrino import MadrinoGame, PartType
+from kitpress.integer_program import IntegerProgram
+from kitpress.plan.geometry import Edge
+
+# In edges. A whole part drawn as another of like length is sooner a slip in the log than one in the drawing;
+# a single edge too few or too many is sooner one in the drawing.
+WRONG_NUMBER = 1.5
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A part somewhere on the grid; `absent` are those of its edges that are not drawn."""
+
+    part: PartType
+    edges: frozenset[Edge]
+    absent: frozenset[Edge] = frozenset()
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """How the drawn edges come from logged parts.
+
+    `missing` counts the parts of the log that are not drawn at all, by the numbers of the dice. `left` are edges that
+    belong to no part. `swapped` counts the numbers that the log should have more (> 0) or less (< 0) of.
+    """
+
+    placed: tuple[Placement, ...]
+    missing: Mapping[int, int]
+    left: frozenset[Edge]
+    swapped: Mapping[int, int]
+
+    @property
+    def exact(self) -> bool:
+        """Whether drawing and log fit."""
+        incomplete = any(placement.absent for placement in self.placed)
+        return not (incomplete or self.missing or self.left or self.swapped)
+
+
+def explain(
+    drawn: Mapping[str, Collection[Edge]], game: MadrinoGame, logged: Mapping[int, int], unknown: int
+) -> Explanation:
+    """The nearest explanation of the drawn edges of each kind ("wall", "window", "door").
+
+    `logged` counts the numbers of the part dice in the log; `unknown` more of any number may have been rolled.
+    """
+    program = IntegerProgram()
+    edges = {(kind, edge) for kind, found in drawn.items() for edge in found}
+    left = {(kind, edge): program.column(gain=-1) for kind, edge in sorted(edges)}
+    spots = [p for part in game.parts for p in _near(part, game, frozenset(drawn.get(part.kind, ())))]
+    columns = [program.column(gain=-len(spot.absent)) for spot in spots]
+    missing = {
+        part.die: program.column(gain=-part.edges, high=logged.get(part.die, 0)) for part in game.parts
+    }
+    more = {part.die: program.column(gain=-WRONG_NUMBER, high=sum(logged.values())) for part in game.parts}
+    less = {part.die: program.column(high=logged.get(part.die, 0)) for part in game.parts}
+    rolled = {part.die: program.column(high=unknown) for part in game.parts}
+
+    on: dict[tuple[str, Edge], dict[int, float]] = defaultdict(dict)
+    of: dict[int, dict[int, float]] = {die: {} for die in missing}
+    for spot, column in zip(spots, columns, strict=True):
+        of[spot.part.die][column] = 1
+        for edge in spot.edges:
+            on[spot.part.kind, edge][column] = 1
+    for key, covering in on.items():
+        program.at_most(1, covering) if key not in left else None
+    for key, column in left.items():
+        program.equal(1, {**on[key], column: 1})
+    for die, placed in of.items():
+        balance = {missing[die]: 1.0, more[die]: -1.0, less[die]: 1.0, rolled[die]: -1.0}
+        program.equal(logged.get(die, 0), {**placed, **balance})
+    program.at_most(unknown, dict.fromkeys(rolled.values(), 1.0))
+    # a number of the log that is wrong should be another: as many too few as too many
+    program.equal(0, dict.fromkeys(more.values(), 1.0) | dict.fromkeys(less.values(), -1.0))
+
+    values, _ = program.solve()
+    swapped = {die: int(values[more[die]] - values[less[die]]) for die in more}
+    return Explanation(
+        tuple(spot for spot, column in zip(spots, columns, strict=True) if values[column]),
+        {die: int(values[column]) for die, column in missing.items() if values[column]},
+        frozenset(edge for (_, edge), column in left.items() if values[column]),
+        {die: count for die, count in swapped.items() if count},
+    )
+
+
+def _near(part: PartType, game: MadrinoGame, drawn: frozenset[Edge]) -> Iterator[Placement]:
+    """Where the part could be: places with at least one of its edges drawn."""
+    for edges in _places(part.lengths, game.grid.columns, game.grid.rows):
+        if not edges.isdisjoint(drawn):
+            yield Placement(part, edges, edges - drawn)
+
+
+@cache
+def _places(lengths: tuple[int, ...], columns: int, rows: int) -> tuple[frozenset[Edge], ...]:
+    """Every place of a part on the grid, however it is turned or mirrored, in a fixed order."""
+    found: dict[frozenset[Edge], None] = {}
+    for column, row, across in product(range(columns + 1), range(rows + 1), (True, False)):
+        for signs in product((1, -1), repeat=len(lengths)):
+            edges = _walk(column, row, across, lengths, signs)
+            if all(_on_grid(edge, columns, rows) for edge in edges):
+                found[frozenset(edges)] = None
+    return tuple(found)
+
+
+def _walk(
+    column: int, row: int, across: bool, lengths: tuple[int, ...], signs: tuple[int, ...]
+) -> list[Edge]:
+    """The edges of a part that begins at a grid corner; each run turns by a right angle."""
+    edges = []
+    for length, sign in zip(lengths, signs, strict=True):
+        for _ in range(length):
+            back = min(sign, 0)
+            edges.append(Edge(column + back * across, row + back * (not across), across))
+            column, row = column + sign * across, row + sign * (not across)
+        across = not across
+    return edges
+
+
+def _on_grid(edge: Edge, columns: int, rows: int) -> bool:
+    """Whether an edge is a side of a square of the grid."""
+    return 0 <= edge.column <= columns - edge.horizontal and 0 <= edge.row <= rows - (not edge.horizontal)
+
+
+def counted(explanation: Explanation) -> Counter[int]:
+    """How many parts of each number of the dice are drawn."""
+    return Counter(placement.part.die for placement in explanation.placed)
