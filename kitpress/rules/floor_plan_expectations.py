@@ -9,9 +9,10 @@ from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.plan.model import Record
 from kitpress.rules.conditions import Facts, points
 from kitpress.rules.floor_plan_claims import clients_in_play
-from kitpress.rules.floor_plan_legality import COLLECTIONS, INDOORS, center, dice, letters_for
+from kitpress.rules.floor_plan_legality import center
 from kitpress.rules.floor_plan_scoring import score
 from kitpress.rules.grammar import Grammar, MarkKind
+from kitpress.rules.house_legality import COLLECTIONS, INDOORS, dice, letters_for
 
 _ON_WALL = ("door", "window")
 _TREE_SPAN = 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from functools import cache
 from pathlib import Path
@@ -107,8 +108,13 @@ def squares(names: str) -> frozenset[Square]:
 
 
 def marks(names: str) -> frozenset[WallMark]:
-    """ "F7> G7v": doors or windows, each with an arrow to its wall."""
-    return frozenset(WallMark(Square.parse(name[:-1]), ARROWS[name[-1]]) for name in names.split())
+    """ "F7> G7v2": doors or windows, each with an arrow to its wall, and its length if it is a long one."""
+    return frozenset(
+        WallMark(Square.parse(at), ARROWS[arrow], int(length or 1))
+        for at, arrow, length in (
+            re.fullmatch(r"(\w+)([<>v^])(\d?)", name).groups() for name in names.split()
+        )  # type: ignore[union-attr]
+    )
 
 
 def house(
