@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from kitpress.plan.geometry import Edge, Rect, Side, Square
+from kitpress.words import Lang
 
 
 @dataclass(frozen=True, order=True)
@@ -123,7 +124,8 @@ class Record:
     """A whole filled sheet: the plan, and what is written and ticked around it.
 
     `numbers` and `ticks` use the field ids of the sheet's layout ("demand.3", "total"; "bonus.1",
-    "client.rosa", "round.16"). A field that is empty is absent.
+    "client.rosa", "round.16"). A field that is empty is absent. `letters` is the language of the rooms'
+    letters, where a game's sheets differ by it.
     """
 
     game: str
@@ -131,6 +133,7 @@ class Record:
     name: str = ""
     title: str = ""  # what the player calls the design, in games that ask for it
     serial: str = ""
+    letters: Lang | None = None
     numbers: Mapping[str, int] = field(default_factory=_no_numbers)
     ticks: frozenset[str] = frozenset()
 

@@ -14,8 +14,9 @@ plan (see `grid_text`)::
 
 Boxes count from 1, `-` is an empty box; `rounds: 1-5 7` are ticked bubbles. `weeks: 2135/62 1-46/31` are
 the part dice of each week, then its facility and its area; `entrance: 3 5` its column and row. Fields
-without a line of their own stand under `numbers: id=7` and `ticks: id`, a row of them as `id.1..3`. Lines
-that begin with `#` are remarks.
+without a line of their own stand under `numbers: id=7` and `ticks: id`, a row of them as `id.1..3`.
+`letters: es` is the language of the rooms' letters, where a game's sheets differ by it. Lines that begin
+with `#` are remarks.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from kitpress.plan.grid_format import format_plan
 from kitpress.plan.grid_text import parse_plan
 from kitpress.plan.mistakes import Problems
 from kitpress.plan.model import Record
-from kitpress.words import Words
+from kitpress.words import LANGS, Lang, Words
 
 __all__ = ["format_plan", "format_record", "parse_plan", "parse_record"]
 
@@ -54,6 +55,7 @@ _WEEKS = Words(
     "write a week's dice as 2135/62: the parts, then facility and area; - for an empty box",
     "escribe los dados de una semana como 2135/62: las partes y luego equipo y zona; - si no hay nada",
 )
+_LANGS = Words("write en or es", "escribe en o es")
 _YES = Words("write yes or no", "escribe yes o no")
 _PAIRS = Words("write id=number", "escribe identificador=número")
 _UNKNOWN = Words("allowed: {allowed}{nearest}", "se admite: {allowed}{nearest}")
@@ -78,6 +80,7 @@ class _Written:
     """The written fields of a record while it is read; a reader of a word says whether it could."""
 
     texts: dict[str, str] = field(default_factory=dict)
+    letters: Lang | None = None
     numbers: dict[str, int] = field(default_factory=dict)
     ticks: set[str] = field(default_factory=set)
 
@@ -119,6 +122,10 @@ class _Written:
         self.ticks.update(f"round.{number}" for number in range(first, last + 1))
         return first <= last
 
+    def lang(self, word: str) -> bool:
+        self.letters = next((lang for lang in LANGS if lang == word.lower()), None)
+        return self.letters is not None
+
     def sixth(self, word: str) -> bool:
         yes = word.lower() in ("yes", "sí", "si")
         if yes:
@@ -131,6 +138,7 @@ _ENTRANCE = ("entrance.column", "entrance.row")
 # How the words of a line are read (the first argument counts them from 0), and what is allowed.
 _Reader = Callable[[_Written, int, str], bool]
 _LISTS: Mapping[str, tuple[_Reader, Words]] = {
+    "letters": (lambda w, i, word: i == 0 and w.lang(word), _LANGS),
     "clients": (lambda w, _, word: w.tick(f"client.{word}"), _IDS),
     "demands": (lambda w, i, word: word == "-" or w.number(f"demand.{i + 1}", word), _NUMBERS),
     "bonuses": (lambda w, _, word: w.bonus(word), _BONUSES),
@@ -165,6 +173,7 @@ def parse_record(text: str, path: Path | None = None) -> Record:
         plan=plan,
         numbers=MappingProxyType(written.numbers),
         ticks=frozenset(written.ticks),
+        letters=written.letters,
         **{key: written.texts.get(key, "") for key in _TEXTS},
     )
 
@@ -209,6 +218,7 @@ def format_record(record: Record) -> str:
         "name": record.name,
         "title": record.title,
         "serial": record.serial,
+        "letters": record.letters or "",
         "clients": ", ".join(take(r"client\.(.+)")),
         "demands": demands,
         "bonuses": " ".join(take(r"(free\.[1-9][0-9]?)") + take(r"bonus\.([1-9][0-9]?)")),

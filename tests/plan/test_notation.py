@@ -345,6 +345,7 @@ RECORD = """\
 game: floor-plan
 name: Ana María
 serial: FP-7
+letters: es
 clients: kim, otto, rosa
 demands: 4 - 6 3
 bonuses: free.1 1 3
@@ -362,6 +363,7 @@ def test_a_record_is_header_lines_and_a_plan() -> None:
         DRAWN,
         name="Ana María",
         serial="FP-7",
+        letters="es",
         numbers={"demand.1": 4, "demand.3": 6, "demand.4": 3, "door": 3, "total": 34},
         ticks=frozenset(
             {"client.kim", "client.otto", "client.rosa", "free.1", "bonus.1", "bonus.3", "sixth"}
@@ -440,8 +442,8 @@ def test_all_mistakes_of_a_record_are_told_at_once() -> None:
         parse_record(text, Path("ana.plan"))
     assert str(caught.value).splitlines()[:10] == [
         "ana.plan:1:1: game: the line 'game:' is missing; write for example 'game: floor-plan'",
-        "ana.plan:2:1: found 'nam'; allowed: game, name, title, serial, clients, demands, bonuses, sixth, "
-        "weeks, entrance, door, rounds, total, numbers, ticks; did you mean name?",
+        "ana.plan:2:1: found 'nam'; allowed: game, name, title, serial, letters, clients, demands, bonuses, "
+        "sixth, weeks, entrance, door, rounds, total, numbers, ticks; did you mean name?",
         "ana.plan:3:12: demands: found 'x'; write whole numbers, - for an empty box",
         "ana.plan:4:9: rounds: found '5-1'; write bubbles as 1-5 or 1 2 4",
         "ana.plan:5:8: sixth: found 'maybe'; write yes or no",
