@@ -165,7 +165,7 @@ def _plain(
 def _problem(
     error: Any, places: Places, path: Path, data: Mapping[str, Any], model: type[BaseModel]
 ) -> Problem:
-    at = tuple(part for part in error["loc"])
+    at = _in_file(error["loc"], data)
     place = next((places[at[:n]] for n in range(len(at), -1, -1) if at[:n] in places), (path, 0, 0))
     message = same(error["msg"].removeprefix("Value error, "))
     if error["type"] == "extra_forbidden":
@@ -177,6 +177,21 @@ def _problem(
         if isinstance(found, (str, int, float)):
             message = Words("{m} (found: {found})", "{m} (hallado: {found})").format(m=message, found=found)
     return Problem(*place, ".".join(map(str, at)), message)
+
+
+def _in_file(loc: tuple[int | str, ...], data: Any) -> tuple[int | str, ...]:
+    """A location of pydantic's without the names of a union's members, which are nowhere in the file."""
+    at: list[int | str] = []
+    for n, step in enumerate(loc):
+        last = n == len(loc) - 1
+        if isinstance(data, Mapping) and (step in data or last):
+            data = data.get(step)
+        elif isinstance(data, list) and isinstance(step, int):
+            data = data[step] if step < len(data) else None
+        else:
+            continue
+        at.append(step)
+    return tuple(at)
 
 
 def _unknown_key(key: str, allowed: tuple[str, ...]) -> Words:

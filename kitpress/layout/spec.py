@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Tag
 from pydantic import Field as PydanticField
 
 from kitpress.errors import UsageError
@@ -100,12 +100,16 @@ class PaperSpec(Spec):
 
 
 SheetKind = Annotated[int, PydanticField(ge=0, le=11)]  # eight tags each, of the hundred in the dictionary
+Kinds = Annotated[
+    Annotated[SheetKind, Tag("one")] | Annotated[dict[Lang, SheetKind], Tag("by language")],
+    Discriminator(lambda value: "by language" if isinstance(value, dict) else "one"),
+]
 
 
 class SheetSpec(Spec):
     """A sheet's layout file."""
 
-    kind: SheetKind | dict[Lang, SheetKind]  # one for each language where the sheets' letters differ by it
+    kind: Kinds  # one for each language where the sheets' letters differ by it
     tags: TagSpec
     grid: GridSpec
     fields: dict[str, FieldSpec]
