@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Order", "Part", "asked_parts", "kit_parts", "kit_words"]
 
-_MODULES = {"floor-plan": "kitpress.render.kits.floor_plan"}
+_MODULES = {
+    "floor-plan": "kitpress.render.kits.floor_plan",
+    "mottainai": "kitpress.render.kits.mottainai",
+}
 
 
 def kit_parts(game: Game) -> tuple[Part, ...]:

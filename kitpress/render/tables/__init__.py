@@ -9,7 +9,10 @@ from kitpress.render.rulebook_book import Book
 from kitpress.render.rulebook_flow import Atom
 
 # Each is a module with `TABLES`: the same names as the kind's `tables` in kitpress.content.kinds.
-_MODULES = {"floor-plan": "kitpress.render.tables.floor_plan"}
+_MODULES = {
+    "floor-plan": "kitpress.render.tables.floor_plan",
+    "madrino": "kitpress.render.tables.madrino",
+}
 
 
 def tables_of(rules: str) -> Mapping[str, Callable[[Book], Atom]]:
