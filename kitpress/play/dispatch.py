@@ -11,7 +11,10 @@ from kitpress.play.result import TableGame
 from kitpress.words import Words
 
 # Each is a module with a `play_game` of the same arguments, and the names of the players.
-_MODULES = {"floor-plan": "kitpress.play.floor_plan"}
+_MODULES = {
+    "floor-plan": "kitpress.play.floor_plan",
+    "madrino": "kitpress.play.madrino",
+}
 _NAMES = ("Ana", "Ben", "Kim", "Otto", "Rosa", "Leo", "Mia", "Tom")
 
 

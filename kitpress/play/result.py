@@ -27,19 +27,19 @@ class PlayerGame:
 
     record: Record
     plans: tuple[Plan, ...]
-    claims: tuple[Claim, ...]
-    door_bonus: int
-    sixth: bool
+    claims: tuple[Claim, ...] = ()
+    door_bonus: int = 0
+    sixth: bool = False
 
     @property
     def total(self) -> int:
-        """The final score."""
+        """The final score. Raises KeyError in games without points."""
         return self.record.numbers["total"]
 
 
 @dataclass(frozen=True)
 class TableGame:
-    """One game of a whole table. `ending` says what ended it: "sixth", "full" or "rounds" (solo)."""
+    """One game of a whole table. `ending` says what ended it: "sixth", "full" or "rounds" (all were played)."""
 
     game: str
     seed: int
