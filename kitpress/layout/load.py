@@ -72,7 +72,7 @@ def _sheet(spec: SheetSpec, name: str, size: Paper, game: Game, lang: Lang) -> S
         width=width,
         height=height,
         grid=grid,
-        tags=_tags(spec.kind_in(lang), spec.tags, width, height),
+        tags=tags_of(spec.kind_in(lang), spec.tags, width, height),
         fields=fields,
         name_box=_frame(name, "name", frames),
         qr=_frame(name, "qr", frames),
@@ -83,7 +83,8 @@ def _sheet(spec: SheetSpec, name: str, size: Paper, game: Game, lang: Lang) -> S
     return sheet
 
 
-def _tags(kind: int, spec: TagSpec, width: float, height: float) -> tuple[Tag, ...]:
+def tags_of(kind: int, spec: TagSpec, width: float, height: float) -> tuple[Tag, ...]:
+    """The eight tags of a page of width x height mm: its corners and the middles of its sides."""
     xs = (spec.inset, (width - spec.size) / 2, width - spec.inset - spec.size)
     ys = (spec.inset, (height - spec.size) / 2, height - spec.inset - spec.size)
     places = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))  # TL T TR R BR B BL L

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "floor-plan": "kitpress.render.panels.floor_plan",
+    "floor-plan-classic": "kitpress.render.panels.floor_plan_classic",
     "madrino": "kitpress.render.panels.madrino",
+    "mottainai": "kitpress.render.panels.mottainai",
 }
 
 
