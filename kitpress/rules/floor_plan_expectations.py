@@ -3,41 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations_with_replacement
 
 from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.plan.model import Record
 from kitpress.rules.conditions import Facts, points
-from kitpress.rules.floor_plan_claims import clients_in_play
 from kitpress.rules.floor_plan_legality import center
 from kitpress.rules.floor_plan_scoring import score
-from kitpress.rules.grammar import Grammar, MarkKind
-from kitpress.rules.house_legality import COLLECTIONS, INDOORS, dice, letters_for
-
-_ON_WALL = ("door", "window")
-_TREE_SPAN = 3
+from kitpress.rules.grammar import Grammar
+from kitpress.rules.house_clients import clients_in_play
+from kitpress.rules.house_grammar import grammar_of
 
 
 def grammar(game: FloorPlanGame) -> Grammar:
     """What can be drawn: the letters of each size of room, and the features with their places."""
-    sizes = combinations_with_replacement(dice(game), 2)
-    letters = {size: frozenset(letters_for(game, *size)) for size in sizes}
-    return Grammar(
-        letters={size: allowed for size, allowed in letters.items() if allowed},
-        marks=tuple(
-            MarkKind(
-                feature.id,
-                feature.name,
-                COLLECTIONS[feature.id],
-                "inside" if feature.id in INDOORS else "outside",
-                on_wall=feature.id in _ON_WALL,
-                span=_TREE_SPAN if feature.id == "tree" else 1,
-                multiple=feature.count,
-            )
-            for feature in game.features
-        ),
-        given={center(game): letter for letter in _start_letter(game)},
-    )
+    return grammar_of(game, {center(game): letter for letter in _start_letter(game)})
 
 
 def _start_letter(game: FloorPlanGame) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.content.kinds.houses import Client, Objective
 from kitpress.plan.model import Record
 from kitpress.rules.conditions import Facts, packing
-from kitpress.rules.floor_plan_claims import Chance, chances, clients_in_play, titled, told
+from kitpress.rules.floor_plan_claims import Chance, chances
 from kitpress.rules.floor_plan_legality import legality
+from kitpress.rules.house_clients import clients_in_play, titled, told
 from kitpress.rules.score import Line, Score, Status
 from kitpress.words import Words
 

@@ -22,7 +22,9 @@ class MarkKind:
 
     `on_wall`: it points at a wall of its room, so a reading has a side. `span`: it covers a square of
     `span` x `span` squares around its middle. `multiple`: its total on a sheet is a multiple of this,
-    because the dice give it in full sets or not at all. `collection` is the attribute of `Plan`.
+    because the dice give it in full sets or not at all. `length`: how many squares a mark on a wall takes
+    along it. `run`: marks of one set lie side by side, so each connected group is such a multiple.
+    `collection` is the attribute of `Plan`.
     """
 
     id: str
@@ -32,6 +34,8 @@ class MarkKind:
     on_wall: bool
     span: int
     multiple: int
+    length: int = 1
+    run: bool = False
 
 
 @dataclass(frozen=True)

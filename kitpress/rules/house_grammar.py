@@ -1,0 +1,38 @@
+"""What can be drawn in a game of houses, for reading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations_with_replacement
+
+from kitpress.content.kinds.houses import HouseGame
+from kitpress.plan.geometry import Square
+from kitpress.rules.grammar import Grammar, MarkKind
+from kitpress.rules.house_legality import COLLECTIONS, INDOORS, dice, letters_for
+
+_ON_WALL = ("door", "window")
+_TREE_SPAN = 3
+
+
+def grammar_of(game: HouseGame, given: Mapping[Square, str] | None = None) -> Grammar:
+    """The letters of each size of room, the features with their places, and letters that are there already."""
+    sizes = combinations_with_replacement(dice(game), 2)
+    letters = {size: frozenset(letters_for(game, *size)) for size in sizes}
+    return Grammar(
+        letters={size: allowed for size, allowed in letters.items() if allowed},
+        marks=tuple(
+            MarkKind(
+                feature.id,
+                feature.name,
+                COLLECTIONS[feature.id],
+                "inside" if feature.id in INDOORS else "outside",
+                on_wall=feature.id in _ON_WALL,
+                span=_TREE_SPAN if feature.id == "tree" else 1,
+                multiple=feature.count,
+                length=feature.length,
+                run=feature.run,
+            )
+            for feature in game.features
+        ),
+        given=given or {},
+    )
