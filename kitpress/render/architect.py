@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from kitpress.layout.sheet import Box, Grid
-from kitpress.plan.geometry import Edge, Rect, Square
+from kitpress.plan.geometry import Rect, Square
 from kitpress.plan.model import Plan, Room
 from kitpress.plan.space import Space, tree_squares
-from kitpress.render import marks, symbols
+from kitpress.render import garden, marks, symbols
 from kitpress.render.canvas import Canvas, Stroke, Style
+from kitpress.render.contours import straight_runs
 from kitpress.render.fonts import Face
 from kitpress.render.furniture import furnishing
 from kitpress.render.ink import PlanInks
+from kitpress.render.single_walls import draw_singly, note_singly
 from kitpress.units import POINTS_PER_MM
 
 # What the letters stand for, so that each room gets fitting furniture; a game may say otherwise.
@@ -27,6 +29,7 @@ USUAL_TYPES: Mapping[str, str] = {
     "D": "dining",
     "L": "living",
 }
+NO_LETTERS: Mapping[str, str] = {}
 
 
 def draw_plan(
@@ -42,16 +45,25 @@ def draw_plan(
     names: Mapping[str, str] | None = None,
     types: Mapping[str, str] = USUAL_TYPES,
     grid_lines: bool = True,
+    letters: Mapping[str, str] = NO_LETTERS,
 ) -> None:
     """Draw a plan with its grid's top-left corner at (x, y) mm and squares of `square_mm`.
 
-    `highlights` are shaded; `names` writes a room's name instead of its letter where there is room.
+    `highlights` are shaded; `names` writes a room's name instead of its letter where there is room;
+    `letters` are those that players write for facilities, by their kinds.
     """
     grid = Grid(x_mm, y_mm, square_mm, plan.columns, plan.rows)
     if inks.ground is not None:
         canvas.rect(_whole(grid), fill=inks.ground)
     if grid_lines:
         _grid(canvas, grid, inks)
+    if plan.on_edges or inks.singly:
+        _shade(canvas, grid, inks, highlights if notation else ())
+        if notation:
+            note_singly(canvas, grid, plan, inks, letters)
+        else:
+            draw_singly(canvas, grid, plan, inks, highlights, letters)
+        return
     space = Space(plan)
     if notation:
         _notation(canvas, grid, space, inks, highlights)
@@ -87,8 +99,10 @@ def draw_plan(
 def extent(plan: Plan) -> Rect:
     """The smallest rectangle of squares that holds everything drawn; the whole grid of an empty plan."""
     squares = [square for room in plan.rooms for square in room.rect.squares()]
-    squares += [mark.square for mark in (*plan.doors, *plan.windows)]
+    entrance = [plan.entrance] if plan.entrance else []
+    squares += [square for mark in (*plan.doors, *plan.windows, *entrance) for square in mark.squares]
     squares += [*plan.furnishings, *plan.decks, *plan.stones, *(s for s, _ in plan.loose_letters)]
+    squares += [*plan.hedges, *plan.pools, *(s for facility in plan.facilities for s in facility.squares)]
     squares += [s for middle in plan.trees for s in tree_squares(middle)]
     squares += [s for edge in plan.loose_walls for s in edge.squares if plan.on_grid(s)]
     if not squares:
@@ -124,7 +138,9 @@ def _outside(
     _shade(canvas, grid, inks, [s for s in highlights if not space.inside(s)])
     with canvas.clipped(symbols.clip_to(grid)):
         for pool in space.pools:
-            symbols.water(canvas, grid, pool, inks)
+            (garden.basin if plan.draws_pools else symbols.water)(canvas, grid, pool, inks)
+        for hedge in space.hedges:
+            garden.hedge(canvas, grid, hedge, inks)
         for part in space.decks:
             symbols.deck(canvas, grid, part, inks)
         for square in sorted(plan.stones):
@@ -137,28 +153,11 @@ def _walls(canvas: Canvas, grid: Grid, plan: Plan, inks: PlanInks) -> None:
     thick = grid.square * symbols.WALL
     for edges, dash in ((plan.walls() - plan.loose_walls, ()), (plan.loose_walls, (thick * 1.4, thick))):
         pen = Stroke(inks.wall, thick, dash)
-        for first, last in _straight_runs(edges):
+        for first, last in straight_runs(edges):
             (x1, y1), (x2, y2) = grid.segment(first)[0], grid.segment(last)[1]
             # Half a thickness longer at both ends, so that corners are full.
             dx, dy = (thick / 2, 0.0) if first.horizontal else (0.0, thick / 2)
             canvas.line(x1 - dx, y1 - dy, x2 + dx, y2 + dy, pen)
-
-
-def _straight_runs(edges: Collection[Edge]) -> list[tuple[Edge, Edge]]:
-    """First and last edges of every straight stretch of wall."""
-    runs: list[tuple[Edge, Edge]] = []
-    ordered = sorted(
-        edges, key=lambda e: (e.horizontal, e.row, e.column) if e.horizontal else (False, e.column, e.row)
-    )
-    for edge in ordered:
-        if runs:
-            last = runs[-1][1]
-            column, row = (last.column + 1, last.row) if last.horizontal else (last.column, last.row + 1)
-            if edge == Edge(column, row, last.horizontal):
-                runs[-1] = (runs[-1][0], edge)
-                continue
-        runs.append((edge, edge))
-    return runs
 
 
 def _letter(canvas: Canvas, box: Box, letter: str, inks: PlanInks) -> None:
@@ -206,19 +205,21 @@ def _notation(
     plan, side = space.plan, grid.square
     _shade(canvas, grid, inks, highlights)
     pen, wall = Stroke(inks.line, side * 0.06, round=True), Stroke(inks.wall, side * 0.1, round=True)
-    for square in sorted(space.water):
+    for square in sorted(space.water - plan.pools):
         marks.water_mark(canvas, grid.box(square), inks.soft)
-    for first, last in _straight_runs(plan.walls()):
+    for first, last in straight_runs(plan.walls()):
         canvas.line(*grid.segment(first)[0], *grid.segment(last)[1], wall)
     for door in sorted(plan.doors, key=str):
         marks.door_mark(canvas, grid.box(door.square), door.side, pen)
     for window in sorted(plan.windows, key=str):
-        marks.window_mark(canvas, grid.box(window.square), window.side, pen)
+        marks.window_mark(canvas, grid.box(window.square), window.side, pen, window.length)
     for squares, mark in (
         (plan.furnishings, marks.furnishing_mark),
         (plan.decks, marks.deck_mark),
         (plan.stones, marks.stone_mark),
         (plan.trees, marks.tree_mark),
+        (plan.hedges, marks.hedge_mark),
+        (plan.pools, marks.pool_mark),
     ):
         for square in sorted(squares):
             mark(canvas, grid.box(square), pen)

@@ -54,6 +54,9 @@ class PlanInks:
     water: Ink
     leaf: Ink
     highlight: Ink
+    mark: Ink | None = None  # what should strike the eye: the entrance; else as lines
+    twig: Ink | None = None  # a hedge's hatch, else as other line-work
+    singly: bool = False  # walls are thin and drawn one by one
 
 
 @dataclass(frozen=True)

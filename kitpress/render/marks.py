@@ -30,10 +30,18 @@ def door_mark(canvas: Canvas, box: Box, side: Side, stroke: Stroke) -> None:
     canvas.polygon(corners, stroke=stroke)
 
 
-def window_mark(canvas: Canvas, box: Box, side: Side, stroke: Stroke) -> None:
-    """Two lines parallel to its wall."""
+def entrance_mark(canvas: Canvas, box: Box, side: Side, stroke: Stroke) -> None:
+    """A door's triangle, shaded in."""
+    corners = [at(box, side, 0.1, -0.5), at(box, side, 0.1, 0.5), at(box, side, 1.2, 0.0)]
+    canvas.polygon(corners, stroke.ink, stroke)
+
+
+def window_mark(canvas: Canvas, box: Box, side: Side, stroke: Stroke, length: int = 1) -> None:
+    """Two lines parallel to its wall, through `length` squares on to the east or south."""
+    more = 2.0 * (length - 1)  # seen from a south or west wall, these lie to the left
+    left, right = (-0.62 - more, 0.62) if side in (Side.SOUTH, Side.WEST) else (-0.62, 0.62 + more)
     for out in (0.3, 0.62):
-        canvas.line(*at(box, side, out, -0.62), *at(box, side, out, 0.62), stroke)
+        canvas.line(*at(box, side, out, left), *at(box, side, out, right), stroke)
 
 
 def pane_mark(canvas: Canvas, start: Point, end: Point, stroke: Stroke) -> None:

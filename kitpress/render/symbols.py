@@ -17,7 +17,7 @@ FINE = 0.028  # a fine line, in squares
 LEAF = 0.8  # width of a door's opening, in squares
 
 
-def _noise(square: Square, n: int) -> float:
+def noise(square: Square, n: int) -> float:
     """A number from 0 to 1 that is always the same for a square: stones differ, prints don't."""
     mixed = (square.column * 73856093) ^ (square.row * 19349663) ^ (n * 83492791)
     mixed = (mixed ^ (mixed >> 13)) * 1274126177 & 0xFFFFFFFF
@@ -40,11 +40,11 @@ def smooth(points: list[Point]) -> list[Segment]:
 def stone(canvas: Canvas, box: Box, square: Square, inks: PlanInks) -> None:
     """A stepping stone: no two are quite alike."""
     x, y = box.center
-    turn = _noise(square, 0) * tau
+    turn = noise(square, 0) * tau
     points = []
     for n in range(7):
         angle = turn + n * tau / 7
-        reach = box.width * (0.33 + 0.1 * _noise(square, n + 1))
+        reach = box.width * (0.33 + 0.1 * noise(square, n + 1))
         points.append((x + reach * cos(angle), y + reach * sin(angle) * 0.92))
     line = box.width * FINE
     canvas.path(smooth(points), inks.wash, Stroke(inks.line, line * 1.3, round=True))
@@ -57,13 +57,13 @@ def tree(canvas: Canvas, grid: Grid, middle: Square, inks: PlanInks) -> None:
     x, y = grid.box(middle).center
     side = grid.square
     lobes, outer, inner = 13, side * 1.42, side * 1.28
-    turn = _noise(middle, 0) * tau
+    turn = noise(middle, 0) * tau
     path: list[Segment] = []
     for n in range(lobes):
         start, end = turn + n * tau / lobes, turn + (n + 1) * tau / lobes
         a = (x + inner * cos(start), y + inner * sin(start))
         b = (x + inner * cos(end), y + inner * sin(end))
-        bulge = outer * (1.08 + 0.06 * _noise(middle, n))
+        bulge = outer * (1.08 + 0.06 * noise(middle, n))
         third = (end - start) / 4
         c1 = (x + bulge * cos(start + third), y + bulge * sin(start + third))
         c2 = (x + bulge * cos(end - third), y + bulge * sin(end - third))
@@ -74,8 +74,8 @@ def tree(canvas: Canvas, grid: Grid, middle: Square, inks: PlanInks) -> None:
     line = side * FINE
     canvas.path(path, inks.leaf, Stroke(inks.line, line * 1.5, round=True))
     for n in range(11):
-        angle = turn + (n + 0.3 * _noise(middle, n + 20)) * tau / 11
-        reach = side * (0.75 + 0.4 * _noise(middle, n + 40))
+        angle = turn + (n + 0.3 * noise(middle, n + 20)) * tau / 11
+        reach = side * (0.75 + 0.4 * noise(middle, n + 40))
         tip = (x + reach * cos(angle), y + reach * sin(angle))
         canvas.line(x, y, *tip, Stroke(inks.soft, line, round=True))
         for bend in (-0.45, 0.45):
@@ -147,11 +147,18 @@ def deck(canvas: Canvas, grid: Grid, squares: Collection[Square], inks: PlanInks
 def opening(canvas: Canvas, grid: Grid, mark: WallMark, inks: PlanInks, width: float) -> None:
     """The gap that a door or window leaves in its wall."""
     box, half = grid.box(mark.square), WALL * 1.04
+    left, right = _reach(mark, width)
     corners = [
         at(box, mark.side, out, along)
-        for out, along in ((1 - half, -width), (1 - half, width), (1 + half, width), (1 + half, -width))
+        for out, along in ((1 - half, left), (1 - half, right), (1 + half, right), (1 + half, left))
     ]
     canvas.polygon(corners, fill=inks.floor)
+
+
+def _reach(mark: WallMark, width: float) -> tuple[float, float]:
+    """How far an opening reaches along its wall from its first square's middle, in half squares."""
+    more = 2 * (mark.length - 1)  # towards the east or south: seen from a south or west wall, to the left
+    return (-width - more, width) if mark.side in (Side.SOUTH, Side.WEST) else (-width, width + more)
 
 
 def window(canvas: Canvas, grid: Grid, mark: WallMark, inks: PlanInks) -> None:
@@ -159,9 +166,12 @@ def window(canvas: Canvas, grid: Grid, mark: WallMark, inks: PlanInks) -> None:
     opening(canvas, grid, mark, inks, LEAF)
     box = grid.box(mark.square)
     pen = Stroke(inks.line, grid.square * FINE * 1.3)
+    left, right = _reach(mark, LEAF)
     for out in (1 - WALL, 1.0, 1 + WALL):
-        canvas.line(*at(box, mark.side, out, -LEAF), *at(box, mark.side, out, LEAF), pen)
-    for along in (-LEAF, LEAF):
+        canvas.line(*at(box, mark.side, out, left), *at(box, mark.side, out, right), pen)
+    width = (right - left) / mark.length
+    for n in range(mark.length + 1):
+        along = left + n * width
         canvas.line(*at(box, mark.side, 1 - WALL, along), *at(box, mark.side, 1 + WALL, along), pen)
 
 

@@ -7,12 +7,13 @@ import pytest
 from kitpress.content import load_game
 from kitpress.content.kinds.houses import HouseGame
 from kitpress.errors import PrintError
-from kitpress.plan.geometry import Rect, Square
-from kitpress.plan.model import Plan, Record
+from kitpress.plan.geometry import Rect, Side, Square
+from kitpress.plan.model import Plan, Record, WallMark
 from kitpress.plan.notation import parse_plan
 from kitpress.render.architect import draw_plan, extent
 from kitpress.render.art.blueprint import BLUEPRINT, FULL
 from kitpress.render.canvas import LogCanvas
+from kitpress.render.ink import PlanInks
 from kitpress.render.plans import plan_pdf, plan_png, plan_svg
 
 from .pdfs import fonts
@@ -47,9 +48,9 @@ def record(plan: Plan) -> Record:
     return Record("floor-plan", plan, name="Ana & Ñoño", serial="FLOOR-PLAN/ABCDEF/4", numbers={"total": 34})
 
 
-def drawn(plan: Plan, **options: object) -> list[str]:
+def drawn(plan: Plan, inks: PlanInks = FULL.plan, **options: object) -> list[str]:
     log = LogCanvas()
-    draw_plan(log, plan, 10, 20, 6, FULL.plan, **options)  # type: ignore[arg-type]
+    draw_plan(log, plan, 10, 20, 6, inks, **options)  # type: ignore[arg-type]
     return log.lines
 
 
@@ -87,8 +88,97 @@ def test_loose_walls_and_letters_are_drawn_too() -> None:
     assert any(line.endswith("| K") for line in drawn(plan))
 
 
+GARDEN = """
+  +---+---+---+---+   .   .   .   .
+  | B           W>| #   #   o
+  +   .   .   .   +   .   .   .   .
+  |             ">| #       o   o
+  +   .   .   .   +   .   .   .   .
+  |             d>| o   =   =
+  +---+---+---+---+   .   .   .   .
+"""
+BOARD = """
+  +===+---+---+   .
+  | t   k> <k |
+  +   +vvv+---+-v-+
+  H   | s     > b
+  +---+---+---+   +
+  | a   q |     e
+  +---+---+---+   .
+& k: kitchen
+& t: toilet
+& s: washstand
+& a: washing-machine
+& b: bath
+& e: bed
+& q: harp
+"""
+
+
+@pytest.mark.parametrize("notation", [False, True])
+@pytest.mark.parametrize("without", ["hedges", "pools", "windows", "stones"])
+def test_every_kind_of_thing_in_a_garden_is_drawn(without: str, notation: bool) -> None:
+    plan = parse_plan(GARDEN)
+    less = replace(plan, **{without: frozenset()})
+    assert len(drawn(less, notation=notation)) < len(drawn(plan, notation=notation))
+
+
+@pytest.mark.parametrize("notation", [False, True])
+@pytest.mark.parametrize(
+    ("without", "nothing"),
+    [
+        ("loose_walls", frozenset()),
+        ("windows", frozenset()),
+        ("doors", frozenset()),
+        ("facilities", frozenset()),
+        ("entrance", None),
+    ],
+)
+def test_every_kind_of_thing_on_a_board_is_drawn(without: str, nothing: object, notation: bool) -> None:
+    plan = parse_plan(BOARD)
+    inks = replace(FULL.plan, singly=True)
+    less = replace(plan, **{without: nothing})
+    assert len(drawn(less, inks, notation=notation)) < len(drawn(plan, inks, notation=notation))
+
+
+def test_each_facility_has_a_drawing_of_its_own_and_others_their_letter() -> None:
+    plan = parse_plan(BOARD)
+    alone = {f.kind: drawn(replace(plan, facilities=frozenset({f})), letters={}) for f in plan.facilities}
+    assert len({tuple(lines) for lines in alone.values()}) == 7
+    assert [line.partition(" | ")[2] for line in alone["harp"] if line.startswith("text")] == ["H"]
+
+
+def test_letters_of_facilities_are_the_game_s() -> None:
+    lines = drawn(parse_plan(BOARD), notation=True, letters={"bed": "Z"})
+    letters = sorted(line.partition(" | ")[2] for line in lines if line.startswith("text"))
+    assert letters == sorted("TKKWBWHZ")
+
+
+def test_a_wide_window_is_drawn_over_both_its_squares() -> None:
+    plan = parse_plan(GARDEN)
+    for side, square in (
+        (Side.NORTH, (1, 3)),
+        (Side.SOUTH, (1, 3)),
+        (Side.EAST, (2, 2)),
+        (Side.WEST, (2, 2)),
+    ):
+        window = WallMark(Square(*square), side, 2)
+        with_it = set(drawn(replace(plan, windows=frozenset({window}), pools=plan.pools)))
+        new = with_it - set(drawn(replace(plan, windows=frozenset())))
+        along = [
+            float(pair[0 if side in (Side.NORTH, Side.SOUTH) else 1])
+            for line in new
+            for pair in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", line)
+        ]
+        first = 10 + square[0] * 6 if side in (Side.NORTH, Side.SOUTH) else 20 + square[1] * 6
+        assert first < min(along) < first + 2
+        assert first + 10 < max(along) < first + 12
+
+
 def test_the_extent_holds_everything_and_no_more(plan: Plan) -> None:
     assert extent(plan) == Rect(0, 0, 10, 5)
+    assert extent(parse_plan(GARDEN)) == Rect(0, 0, 8, 3)
+    assert extent(parse_plan(BOARD)) == Rect(0, 0, 4, 3)
     assert extent(Plan(5, 4)) == Rect(0, 0, 5, 4)
     assert extent(Plan(9, 9, trees=frozenset({Square(4, 4)}))) == Rect(3, 3, 3, 3)
 

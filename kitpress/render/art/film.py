@@ -22,6 +22,7 @@ _FILM = Ink(0.01, 0.05, 0.16, 0.02, "#f6ebd3")
 _FOLD = Ink(0.02, 0.08, 0.22, 0.03, "#f1e2c4")
 _MARK = Ink(0.03, 0.12, 0.26, 0.05, "#e9d3b6")
 _PENCIL = Ink(0.05, 0.85, 0.75, 0.05, "#da4a43")  # the red one, for corrections
+_TWIG = Ink(0.45, 0.25, 0.60, 0.30, "#77845c")
 _LEAF = Ink(0.14, 0.02, 0.30, 0.02, "#d8e3bb")
 _WATER = Ink(0.20, 0.03, 0.06, 0, "#c8e3ea")
 
@@ -37,6 +38,7 @@ _PAPER_PLAN = PlanInks(
     water=_WATER,
     leaf=_LEAF,
     highlight=Ink(0, 0.10, 0.65, 0, "#ffdf74"),
+    twig=_TWIG,
 )
 _FILM_PLAN = replace(
     _PAPER_PLAN,

@@ -31,6 +31,8 @@ _PLAN = PlanInks(
     water=_BLUSH,
     leaf=_MIST,
     highlight=_PEACH,
+    mark=_VERMILION,
+    singly=True,
 )
 FULL = Palette(
     mode="full",
@@ -49,6 +51,8 @@ FULL = Palette(
     card_plan=_PLAN,
 )
 SAVER = replace(FULL, mode="saver")
+_MONO_PLAN = replace(MONO.plan, singly=True)
+MONO_SINGLY = replace(MONO, plan=_MONO_PLAN, card_plan=_MONO_PLAN)
 
 
 def ground(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool = False) -> None:
@@ -78,4 +82,4 @@ def seal(canvas: Canvas, box: Box, inks: Palette) -> None:
         canvas.rect(mat, stroke=joint)
 
 
-ART = Art({"full": FULL, "saver": SAVER, "mono": MONO}, ground)
+ART = Art({"full": FULL, "saver": SAVER, "mono": MONO_SINGLY}, ground)
