@@ -1,70 +1,33 @@
-"""A finished plan as a drawing to hang on the wall: the plan, its rooms, a scale, and a title block."""
+"""A plan as a file to keep: its poster as PDF, SVG or PNG, and the text that it is drawn from."""
 
 from __future__ import annotations
 
 import io
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from kitpress.errors import UsageError
 from kitpress.files import why_not
-from kitpress.layout.sheet import Box
 from kitpress.layout.spec import PAPER_MM, as_paper
 from kitpress.plan.model import Record
-from kitpress.plan.space import Space
-from kitpress.render.architect import draw_plan
 from kitpress.render.art import palette
-from kitpress.render.canvas import Canvas, Stroke, Style, rect_path
-from kitpress.render.fitting import fit_line, shorten
-from kitpress.render.fonts import Face
-from kitpress.render.icons import draw_icon
-from kitpress.render.ink import Ink, Palette, PlanInks
-from kitpress.render.panels.base import north_arrow
 from kitpress.render.pdf import PdfCanvas, pixels
+from kitpress.render.posters import draw_poster
 from kitpress.render.svg import SvgCanvas
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
-    from kitpress.content.kinds.houses import HouseGame
+    from kitpress.content.game import Game
 
-FRAME = 9.0  # mm from the paper's edge to the drawing's frame
-COLUMN = 52.0  # width of the column with legend and title block
-INSIDE = 6.0
-FINE = 5.0
-FEATURE_ROW = 4.9
 PNG_DPI = 200.0
 LARGEST_PLAN = 1_000_000  # bytes
 
 
-class _Drawing(NamedTuple):
-    canvas: Canvas
-    record: Record
-    game: HouseGame
-    inks: Palette
-    lang: Lang
-
-    @property
-    def plan_inks(self) -> PlanInks:
-        return self.inks.card_plan
-
-    @property
-    def ink(self) -> Ink:
-        return self.inks.on_ground
-
-    @property
-    def soft(self) -> Ink:
-        return self.inks.on_ground_soft
-
-    def label(self, size: float) -> Style:
-        return Style(Face.LABEL_BOLD, size, self.soft, size * 0.06)
-
-
 def plan_pdf(
     record: Record,
-    game: HouseGame,
+    game: Game,
     *,
     paper: str = "a4",
     lang: Lang = "en",
@@ -74,14 +37,14 @@ def plan_pdf(
     """The drawing of a record's plan as a one-page PDF."""
     height, width = PAPER_MM[as_paper(paper)]
     canvas = PdfCanvas(width, height, title=_heading(record, game, lang), lang=lang)
-    draw_presentation(canvas, record, game, width, height, palette(ink, game), lang, notation=notation)
+    draw_poster(canvas, record, game, width, height, palette(ink, game), lang, notation=notation)
     canvas.next_page()
     return canvas.finish()
 
 
 def plan_svg(
     record: Record,
-    game: HouseGame,
+    game: Game,
     *,
     paper: str = "a4",
     lang: Lang = "en",
@@ -91,13 +54,13 @@ def plan_svg(
     """The same drawing as SVG."""
     height, width = PAPER_MM[as_paper(paper)]
     canvas = SvgCanvas(width, height, _heading(record, game, lang))
-    draw_presentation(canvas, record, game, width, height, palette(ink, game), lang, notation=notation)
+    draw_poster(canvas, record, game, width, height, palette(ink, game), lang, notation=notation)
     return canvas.finish()
 
 
 def plan_png(
     record: Record,
-    game: HouseGame,
+    game: Game,
     *,
     paper: str = "a4",
     lang: Lang = "en",
@@ -152,178 +115,8 @@ def read_plan_text(plan: str) -> tuple[str, Path | None]:
         raise UsageError(_UNREADABLE.format(path=plan, why=why_not(error))) from None
 
 
-def _heading(record: Record, game: HouseGame, lang: Lang) -> str:
-    return f"{game.title[lang]}: {record.name}" if record.name else game.title[lang]
-
-
-def draw_presentation(
-    canvas: Canvas,
-    record: Record,
-    game: HouseGame,
-    width: float,
-    height: float,
-    inks: Palette,
-    lang: Lang,
-    *,
-    notation: bool = False,
-) -> None:
-    """The whole page: ground, frame, plan, legend and title block."""
-    canvas.where = _WHERE.format(name=shorten(record.name or game.id))
-    d = _Drawing(canvas, record, game, inks, lang)
-    page = Box(0, 0, width, height)
-    _ground(d, page)
-    frame = Box(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME)
-    canvas.rect(frame, stroke=Stroke(d.ink, 0.7))
-    column = Box(frame.right - COLUMN, frame.y, COLUMN, frame.height)
-    canvas.line(column.x, frame.y, column.x, frame.bottom, Stroke(d.ink, 0.35))
-    field = Box(frame.x, frame.y, frame.width - COLUMN, frame.height)
-    _plan(d, field, notation)
-    block = Box(column.x, column.bottom - 62, column.width, 62)
-    _title_block(d, block)
-    scale = Box(column.x, block.y - 24, column.width, 24)
-    _scale(d, scale, _square(d, field))
-    _rooms(d, Box(column.x, column.y, column.width, scale.y - column.y))
-
-
-def _ground(d: _Drawing, page: Box) -> None:
-    d.canvas.rect(page, fill=d.inks.ground)
-    fine = Stroke(d.inks.ground_line, 0.1)
-    with d.canvas.clipped(rect_path(page)):
-        for n in range(1, int(page.width // FINE) + 1):
-            d.canvas.line(n * FINE, 0, n * FINE, page.bottom, fine)
-        for n in range(1, int(page.height // FINE) + 1):
-            d.canvas.line(0, n * FINE, page.right, n * FINE, fine)
-
-
-def _square(d: _Drawing, field: Box) -> float:
-    plan = d.record.plan
-    return min((field.width - 2 * INSIDE - 5) / plan.columns, (field.height - 2 * INSIDE - 5) / plan.rows)
-
-
-def _plan(d: _Drawing, field: Box, notation: bool) -> None:
-    plan = d.record.plan
-    square = _square(d, field)
-    width, height = plan.columns * square, plan.rows * square
-    x, y = field.center[0] - width / 2 + 2, field.center[1] - height / 2 + 2
-    names = {room.letter: room.name[d.lang] for room in d.game.rooms}
-    types = {room.letter: room.id for room in d.game.rooms}
-    box = Box(x, y, width, height)
-    d.canvas.rect(box, fill=d.inks.ground_deep)
-    inks = replace(d.plan_inks, ground=None)
-    draw_plan(d.canvas, plan, x, y, square, inks, notation=notation, names=names, types=types)
-    style = Style(Face.MONO, 7, d.soft)
-    for column in range(plan.columns):
-        d.canvas.text(x + (column + 0.5) * square, y - 1.8, chr(ord("A") + column), style, "middle")
-    for row in range(plan.rows):
-        d.canvas.text(x - 1.8, y + (row + 0.5) * square + style.cap / 2, str(row + 1), style, "right")
-    d.canvas.rect(box, stroke=Stroke(d.soft, 0.25))
-
-
-def _rooms(d: _Drawing, box: Box) -> None:
-    """The schedule of rooms and features."""
-    rooms = Space(d.record.plan).rooms
-    types = {room.letter: room for room in d.game.rooms}
-    c, left, right = d.canvas, box.x + 5, box.right - 5
-    y = box.y + 5
-    title = d.label(8)
-    c.text(left, y + title.cap, _ROOMS[d.lang], title)
-    y += title.cap + 2
-    c.line(left, y, right, y, Stroke(d.soft, 0.25))
-    counts = _feature_counts(d)
-    foot = 6 + FEATURE_ROW * len(counts)
-    row = min(6.0, (box.bottom - y - foot) / max(len(rooms), 1))
-    size = min(9.5, row * 1.9)
-    for room in sorted(rooms, key=lambda r: (-r.rect.area, r)):
-        y += row
-        style = Style(Face.LABEL, size, d.ink)
-        number = Style(Face.MONO, size * 0.8, d.soft)
-        kind = types.get(room.letter)
-        name = kind.name[d.lang] if kind else room.letter
-        base = y - row / 2 + style.cap / 2 + 0.6
-        c.text(left, base, name[:1].upper() + name[1:], style)
-        text = f"{room.rect.width} × {room.rect.height} = {room.rect.area:>2}"
-        c.text(right, base, text, number, "right")
-    top = box.bottom - foot + 3
-    c.line(left, top, right, top, Stroke(d.soft, 0.25))
-    for n, (icon, count, what) in enumerate(counts):
-        at = top + 2 + n * FEATURE_ROW
-        draw_icon(c, icon, Box(left, at, 4, 4), d.ink, 1.7)
-        style, number = Style(Face.LABEL, 9, d.ink), Style(Face.MONO, 8, d.soft)
-        base = at + 2 + style.cap / 2
-        c.text(left + 5.6, base, what[:1].upper() + what[1:], style)
-        c.text(right, base, str(count), number, "right")
-
-
-def _feature_counts(d: _Drawing) -> list[tuple[str, int, str]]:
-    plan = d.record.plan
-    counts = {
-        "tree": ("tree", len(plan.trees)),
-        "door": ("door", len(plan.doors)),
-        "window": ("window", len(plan.windows)),
-        "furnishing": ("armchair", len(plan.furnishings)),
-        "deck": ("fence", len(plan.decks)),
-        "stone": ("circle", len(plan.stones)),
-    }
-    found = []
-    for feature in d.game.features:
-        icon, count = counts[feature.id]
-        if count:
-            noun = (feature.name if count == 1 else feature.plural)[d.lang]
-            found.append((icon, count, noun))
-    return found
-
-
-def _scale(d: _Drawing, box: Box, square: float) -> None:
-    """North, and a bar of whole squares, as large as they are drawn."""
-    c, pen = d.canvas, Stroke(d.ink, 0.2)
-    c.line(box.x, box.y, box.right, box.y, Stroke(d.ink, 0.35))
-    north_arrow(c, box.x + 9, box.y + 14, 5.2, d.ink, d.inks.ground)
-    style = Style(Face.MONO, 6.5, d.soft)
-    left, y = box.x + 18, box.y + 12
-    count = max(1, int((box.right - 5 - left) // square))
-    for n in range(2 * count):
-        half = Box(left + n * square / 2, y, square / 2, 1.6)
-        c.rect(half, fill=d.ink if n % 2 == 0 else d.inks.ground, stroke=pen)
-    for n in range(count + 1):
-        c.text(left + n * square, y - 1.3, str(n), style, "middle")
-    c.text(left + count * square / 2, y + 5, _SQUARES[d.lang], style, "middle")
-
-
-def _title_block(d: _Drawing, box: Box) -> None:
-    """Bottom right, as on every architect's drawing."""
-    c, record, pen = d.canvas, d.record, Stroke(d.ink, 0.35)
-    c.rect(box, fill=d.inks.ground_deep, stroke=pen)
-    left, width = box.x + 5, box.width - 10
-    caption = d.label(6.5)
-    title = Style(Face.LABEL_BOLD, 22, d.ink, 0.5)
-    text = d.game.title[d.lang].upper()
-    title = fit_line(title, text, width, c.where)
-    c.text(left, box.y + 6 + title.cap, text, title)
-    y = box.y + 18
-    c.line(box.x, y, box.right, y, pen)
-    c.text(left, y + 2.6 + caption.cap, _ARCHITECT[d.lang], caption)
-    name = record.name or "—"
-    hand = fit_line(Style(Face.HAND, 17, d.ink), name, width, c.where, floor=6)
-    c.text(left, y + 13.2, name, hand)
-    y += 18
-    c.line(box.x, y, box.right, y, pen)
-    total = record.numbers.get("total")
-    half = box.x + box.width / 2
-    c.line(half, y, half, y + 13, pen)
-    cells = (
-        (left, _POINTS[d.lang], "—" if total is None else str(total)),
-        (half + 3, _AREA[d.lang], str(sum(room.rect.area for room in record.plan.rooms))),
-    )
-    value = Style(Face.MONO_BOLD, 14, d.ink)
-    for x, what, text in cells:
-        c.text(x, y + 2.4 + caption.cap, what, caption)
-        c.text(x, y + 6.2 + value.cap, text, value)
-    y += 13
-    c.line(box.x, y, box.right, y, pen)
-    serial = record.serial or d.game.id.upper()
-    small = fit_line(Style(Face.MONO, 7, d.soft), serial, width, c.where)
-    c.text(left, y + 2.6 + caption.cap, _DRAWING[d.lang], caption)
-    c.text(left, y + 9, serial, small)
+def _heading(record: Record, game: Game, lang: Lang) -> str:
+    return ": ".join(filter(None, (game.title[lang], record.title, record.name)))
 
 
 _TOO_LARGE = Words(
@@ -338,10 +131,3 @@ _UNREADABLE = Words(
     "can't read {path}: {why}. Give a .plan file, as `kitpress read` writes them.",
     "no se puede leer {path}: {why}. Da un archivo .plan, como los de `kitpress read`.",
 )
-_WHERE = Words("drawing of {name}", "dibujo de {name}")
-_ROOMS = Words("ROOMS", "CUARTOS")
-_SQUARES = Words("squares", "cuadros")
-_ARCHITECT = Words("ARCHITECT", "ARQUITECTURA")
-_POINTS = Words("POINTS", "PUNTOS")
-_AREA = Words("SQUARES BUILT", "CUADROS")
-_DRAWING = Words("DRAWING", "PLANO")

@@ -17,7 +17,7 @@ from kitpress.render.art import palette
 from kitpress.render.canvas import LogCanvas
 from kitpress.render.cards import Deck, draw_back, draw_front
 from kitpress.render.dice import draw_dice_page
-from kitpress.render.presentation import draw_presentation
+from kitpress.render.posters import draw_poster
 from kitpress.render.sheets import draw_sheet
 from kitpress.words import Words, same
 
@@ -72,7 +72,7 @@ def page(name: str, game: HouseGame) -> LogCanvas:
     else:
         record = Record("floor-plan", parse_plan(HOUSE), name="Ana", numbers={"total": 34})
         notation = name == "drawing-notation"
-        draw_presentation(log, record, game, 297, 210, palette("full", game), "es", notation=notation)
+        draw_poster(log, record, game, 297, 210, palette("full", game), "es", notation=notation)
     return log
 
 
