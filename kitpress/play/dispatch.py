@@ -7,13 +7,15 @@ from importlib import import_module
 
 from kitpress.content.game import Game
 from kitpress.errors import UsageError
+from kitpress.play.report import Report
 from kitpress.play.result import TableGame
 from kitpress.words import Words
 
-# Each is a module with a `play_game` of the same arguments, and the names of the players.
+# Each is a module with `play_game`, whose arguments are the same for all, and `report`, which tells of games played.
 _MODULES = {
     "floor-plan": "kitpress.play.floor_plan",
     "madrino": "kitpress.play.madrino",
+    "mottainai": "kitpress.play.mottainai",
 }
 _NAMES = ("Ana", "Ben", "Kim", "Otto", "Rosa", "Leo", "Mia", "Tom")
 
@@ -42,3 +44,9 @@ def play_game(game: Game, seed: int, players: int = 4, clients: Sequence[str] | 
     bots = import_module(_MODULES[game.rules])
     table: TableGame = bots.play_game(game, seed, players, player_names(players), clients)
     return table
+
+
+def report_of(game: Game, tables: Sequence[TableGame]) -> Report:
+    """What played games tell of a game; there must be at least one."""
+    told: Report = import_module(_MODULES[game.rules]).report(game, tables)
+    return told

@@ -177,7 +177,8 @@ class MottainaiGame(MottainaiFile, Game):
 
     def material_for(self, task_id: str) -> Material:
         """The material whose cards stand for that task. Raises KeyError when there is none."""
-        return {material.task.id: material for material in self.materials}[task_id]
+        by_task: dict[str, Material] = {material.task.id: material for material in self.materials}
+        return by_task[task_id]
 
     def action_name(self, action_id: str) -> Words:
         """The name of an action: a task's, craft or prayer. Raises KeyError when there is none."""
