@@ -8,7 +8,10 @@ from random import Random
 from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.content.kinds.houses import Client
 from kitpress.play.architect import Architect
+from kitpress.play.house_report import report
 from kitpress.play.result import TableGame
+
+__all__ = ["play_game", "report"]
 
 _MOST_ROUNDS = 60  # of dice; the sheet is full long before
 

@@ -9,7 +9,10 @@ from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.plan.enclosures import Enclosures
 from kitpress.plan.model import Plan, Record
 from kitpress.play.madrino_designer import Designer
+from kitpress.play.madrino_report import report
 from kitpress.play.result import PlayerGame, TableGame
+
+__all__ = ["play_game", "report"]
 
 
 def play_game(

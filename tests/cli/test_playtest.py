@@ -71,3 +71,15 @@ def test_too_many_players(kitpress):
     run = kitpress("playtest", "floor-plan", "--games", 1, "--players", 101)
     assert run.code == 2
     assert "1 to 100 players" in run.err
+
+
+def test_a_game_without_points_tells_of_its_houses(kitpress):
+    run = kitpress("playtest", "madrino", "--games", 2, "--players", 2, "--jobs", 1, "--json")
+    told = json.loads(run.out)
+    tables = list(playtest("madrino", 2, 0, 2, jobs=1))
+    facilities = [f for table in tables for player in table.players for f in player.record.plan.facilities]
+    assert (told["game"], told["sheets"]) == ("madrino", 4)
+    assert sum(row["each"] for row in told["facilities"]) == pytest.approx(len(facilities) / 4)
+    run = kitpress("playtest", "madrino", "--games", 2, "--jobs", 1, "--lang", "es")
+    assert "inodoro" in run.out
+    assert "2 partidas, 4 tableros" in run.out

@@ -1,0 +1,118 @@
+"""What a playtest tells of a game with clients: how often each objective is met, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kitpress.content.kinds.houses import HouseGame
+from kitpress.play.report import Cell, Column, Report
+from kitpress.play.result import TableGame
+from kitpress.play.tally import ObjectiveTally, Tally, tally
+from kitpress.words import Words
+
+_COLUMNS = (
+    Column(Words("Client", "Cliente"), number=False),
+    Column(Words("Objective", "Objetivo"), number=False),
+    Column(Words("Points", "Puntos")),
+    Column(Words("Met on", "Sale en")),
+    Column(Words("Times", "Veces")),
+    Column(Words("Worth", "Vale")),
+    Column(Words("Round", "Ronda")),
+)
+_ENDINGS = {
+    "sixth": Words("a sixth demand", "un sexto encargo"),
+    "full": Words("a full sheet", "una hoja llena"),
+    "rounds": Words("the last round", "la última ronda"),
+}
+
+
+def report(game: HouseGame, tables: Sequence[TableGame]) -> Report:
+    """The report of played games; there must be at least one."""
+    result = tally(game, tables)
+    rows: list[tuple[Cell, ...]] = []
+    seen = ""
+    for row in result.objectives:
+        rows.append(_cells(row, "" if row.client == seen else row.client))
+        seen = row.client
+    return Report(result.sheets, _COLUMNS, tuple(rows), _remarks(result), _data(result))
+
+
+def _cells(row: ObjectiveTally, client: str) -> tuple[Cell, ...]:
+    name: Words = row.name
+    if row.door_bonus:
+        name = Words(f"{row.name.en} (at the end)", f"{row.name.es} (al final)")
+    return (
+        client,
+        name,
+        f"{row.points} x" if row.door_bonus else str(row.points),
+        f"{row.share:.0%}",
+        f"{row.times:.2f}",
+        f"{row.worth:.1f}",
+        "-" if row.first_round is None else f"{row.first_round:.1f}",
+    )
+
+
+def _remarks(result: Tally) -> tuple[Words, ...]:
+    endings = Words(
+        ", ".join(f"{_ENDINGS[key].en} {count / result.games:.0%}" for key, count in result.endings),
+        ", ".join(f"{_ENDINGS[key].es} {count / result.games:.0%}" for key, count in result.endings),
+    )
+    return (
+        Words(
+            "Met on: share of the sheets with that client. Times and worth: on average a sheet. Round: of "
+            "the first time.",
+            "Sale en: parte de las hojas con ese cliente. Veces y vale: de media por hoja. Ronda: de la "
+            "primera vez.",
+        ),
+        Words(
+            "{games} games, {sheets} sheets: {rounds:.1f} rounds a game, {demands:.1f} demands a sheet.",
+            "{games} partidas, {sheets} hojas: {rounds:.1f} rondas por partida, {demands:.1f} encargos por hoja.",
+        ).format(games=result.games, sheets=result.sheets, rounds=result.rounds, demands=result.demands),
+        Words(
+            "Score: {mean:.1f} on average; half of the sheets {low} to {high}, the best {best}.",
+            "Puntuación: {mean:.1f} de media; la mitad de las hojas de {low} a {high}, la mejor {best}.",
+        ).format(
+            mean=result.mean_score,
+            low=result.score_at(0.25),
+            high=result.score_at(0.75),
+            best=max(result.scores),
+        ),
+        Words("Ended by: {endings}.", "Terminó por: {endings}.").format(endings=endings),
+    )
+
+
+def _data(result: Tally) -> dict[str, Any]:
+    return {
+        "rounds": round(result.rounds, 3),
+        "demands": round(result.demands, 3),
+        "score": score_data(result),
+        "endings": dict(result.endings),
+        "objectives": [objective_data(row) for row in result.objectives],
+    }
+
+
+def score_data(result: Tally) -> dict[str, float]:
+    """The scores of the sheets, for --json."""
+    return {
+        "mean": round(result.mean_score, 3),
+        "quarter": result.score_at(0.25),
+        "median": result.score_at(0.5),
+        "three_quarters": result.score_at(0.75),
+        "best": max(result.scores),
+    }
+
+
+def objective_data(row: ObjectiveTally) -> dict[str, Any]:
+    """One objective, for --json."""
+    return {
+        "client": row.client,
+        "name": {"en": row.name.en, "es": row.name.es},
+        "points": row.points,
+        "door_bonus": row.door_bonus,
+        "sheets": row.sheets,
+        "share": round(row.share, 4),
+        "times": round(row.times, 4),
+        "worth": round(row.worth, 4),
+        "first_round": None if row.first_round is None else round(row.first_round, 2),
+    }
