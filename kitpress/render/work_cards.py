@@ -177,12 +177,13 @@ def _effect(card: _Card, box: Works, work: Work, inks: MaterialInks) -> None:
     kind = box.game.effect_kind(work.effect.kind)
     label = Style(Face.LABEL_BOLD, 9, inks.line, 0.3)
     text = words.label[lang].upper()
-    label = fit_line(label, text, frame.width - 6.4, c.where, floor=6.5)
+    beside = Box(frame.x + 5.8, frame.y + 1.1, frame.width - 5.8, 5.2)
+    fitted = fit(text, label, beside.width, beside.height, c.where, floor=6.5, spacing=1.08)
     c.line(frame.x, frame.y, frame.right, frame.y, Stroke(inks.line, 0.25))
     draw_icon(c, kind.icon, Box(frame.x, frame.y + 1.5, 4.4, 4.4), inks.line, weight=2)
-    c.text(frame.x + 5.8, frame.y + 3.7 + label.cap / 2, text, label)
+    draw_fitted(c, beside, fitted, valign=0.5)
     body = Style(Face.TEXT_MEDIUM, 9.5, card.inks.text)
-    room = Box(frame.x, frame.y + 7.6, frame.width, frame.height - 7.6)
+    room = Box(frame.x, frame.y + 8.0, frame.width, frame.height - 8.0)
     draw_fitted(c, room, fit(words.text[lang], body, room.width, room.height, c.where, floor=6, spacing=1.2))
 
 
