@@ -40,7 +40,8 @@ def sheet_pdf(
 
     Raises UsageError for a count that no game has, and PrintError for what does not fit.
     """
-    sheet = load_sheet(game.sheet, paper, game)
+    game = game.lettered(lang)
+    sheet = load_sheet(game.sheet, paper, game, lang)
     inks = palette(ink, game)
     canvas = PdfCanvas(
         sheet.width,

@@ -15,6 +15,7 @@ from kitpress.render.ink import WHITE, Ink, Palette
 from kitpress.words import Lang, Words
 
 G = TypeVar("G", bound=Game)
+TAGLINE = 7.0  # points: the smallest beside a title
 
 
 @dataclass(frozen=True)
@@ -50,21 +51,22 @@ def draw_frames(panel: Panel[G], drawers: Drawers[G]) -> None:
 
 def title(p: Panel[G], box: Box) -> None:
     """The game's name, its tagline, and who it is for."""
-    style = Style(Face.LABEL_BOLD, 30, p.inks.line, 0.6)
-    text = p.game.title[p.lang].upper()
-    style = fit_line(style, text, box.width * 0.62, p.canvas.where)
+    text, where = p.game.title[p.lang].upper(), p.canvas.where
+    style = fit_line(Style(Face.LABEL_BOLD, 30, p.inks.line, 0.6), text, box.width * 0.62, where)
     baseline = box.y + style.cap + 1.5
     p.canvas.text(box.x, baseline, text, style)
     x = box.x + style.width(text) + 3.5
     p.canvas.line(x, box.y + 1.5, x, baseline, Stroke(p.inks.line, 0.35))
+    rest = Box(x + 3, box.y + 1.5, box.right - x - 3, style.cap)
+    line, words = p.game.tagline[p.lang], p.words(9)
+    if words.at(TAGLINE).width(line) > rest.width:  # a long title: the tagline goes below it
+        rest = Box(box.x, baseline + 2, box.width, box.bottom - baseline - 2)
+    draw_fitted(p.canvas, rest, fit(line, words, rest.width, rest.height, where, lines=1))
     facts = _FACTS[p.lang].format(
         low=p.game.players.low, high=p.game.players.high, minutes=p.game.minutes, age=p.game.age
     )
-    rest = Box(x + 3, box.y + 1.5, box.right - x - 3, style.cap)
-    tagline = fit(p.game.tagline[p.lang], p.words(9), rest.width, 7, p.canvas.where, lines=1)
-    draw_fitted(p.canvas, rest, tagline)
-    small = fit_line(p.label(7, bold=False), facts, rest.width, p.canvas.where)
-    p.canvas.text(rest.x, baseline, facts, small)
+    small = fit_line(p.label(7, bold=False), facts, box.right - x - 3, where)
+    p.canvas.text(x + 3, baseline, facts, small)
 
 
 def name(p: Panel[G], box: Box) -> None:

@@ -18,6 +18,7 @@ from kitpress.render.panels.base import Panel, capital, heading
 from kitpress.words import Lang, Words
 
 H = TypeVar("H", bound=HouseGame)
+SIDE, LONG_SIDE = Side.EAST, Side.SOUTH  # the walls of doors and windows in the pictures
 STACKED = 15.0  # mm: narrower cells have no room for a word beside its letter
 
 
@@ -90,21 +91,35 @@ def _feature_cell(p: Panel[H], feature: FeatureType, box: Box) -> None:
 def feature_picture(p: Panel[H], feature: FeatureType, box: Box) -> None:
     """How one of a feature is drawn by hand: in a square, or in all that it takes."""
     c, inks = p.canvas, p.inks
-    side = min(7.0, (box.height - 2.4) / feature.length, box.width - 2.6)
+    side = min(7.0, box.height - 2.4, (box.width - 2.6) / feature.length)
     x, y = box.center
-    whole = Box(x - side / 2, y - side * feature.length / 2, side, side * feature.length)
-    squares = [Box(whole.x, whole.y + n * side, side, side) for n in range(feature.length)]
+    whole = Box(x - side * feature.length / 2, y - side / 2, side * feature.length, side)
+    squares = [Box(whole.x + n * side, whole.y, side, side) for n in range(feature.length)]
     if feature.id == "tree":
         _ruled(p, whole, 3)
     for square in squares:
         c.rect(square, stroke=Stroke(inks.tint, 0.3))
     if feature.id in ("door", "window"):
-        c.line(whole.right, whole.y - 0.6, whole.right, whole.bottom + 0.6, Stroke(inks.text, 0.8))
-    pen = Stroke(inks.text, 0.5, round=True)
+        _wall(p, whole, SIDE if feature.length == 1 else LONG_SIDE)
+    pen = Stroke(inks.text, 0.5 if feature.length == 1 else side * 0.08, round=True)
     if feature.id == "tree":
         squares = [Box(x - side / 6, y - side / 6, side / 3, side / 3)]
+    if feature.id == "window" and feature.length > 1:
+        for part in (0.69, 0.85):  # of the way to the wall, as in one square
+            y = whole.y + part * side
+            c.line(whole.x + 0.2 * side, y, whole.right - 0.2 * side, y, pen)
+        return
     for square in squares:
         _MARKS[feature.id](c, square, pen)
+
+
+def _wall(p: Panel[H], box: Box, side: Side) -> None:
+    """The wall that a door or window is drawn at: the box's right or lower side, and a little more."""
+    pen, more = Stroke(p.inks.text, 0.8), 0.6
+    if side is Side.EAST:
+        p.canvas.line(box.right, box.y - more, box.right, box.bottom + more, pen)
+    else:
+        p.canvas.line(box.x - more, box.bottom, box.right + more, box.bottom, pen)
 
 
 def _ruled(p: Panel[H], box: Box, squares: int) -> float:
@@ -185,8 +200,8 @@ _BONUSES = Words("BONUSES", "BONIFICACIONES")
 
 _MARKS: Mapping[str, Callable[[Canvas, Box, Stroke], None]] = {
     "tree": marks.tree_mark,
-    "door": lambda canvas, box, pen: marks.door_mark(canvas, box, Side.EAST, pen),
-    "window": lambda canvas, box, pen: marks.window_mark(canvas, box, Side.EAST, pen),
+    "door": lambda canvas, box, pen: marks.door_mark(canvas, box, SIDE, pen),
+    "window": lambda canvas, box, pen: marks.window_mark(canvas, box, SIDE, pen),
     "furnishing": marks.furnishing_mark,
     "deck": marks.deck_mark,
     "stone": marks.stone_mark,
