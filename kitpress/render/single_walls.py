@@ -42,8 +42,8 @@ def draw_singly(
         fixture(canvas, grid, facility, house.drawn, inks, facility_letter(facility.kind, letters))
     for first, last in straight_runs(plan.walls()):
         _bar(canvas, grid, first, last, inks)
-    for first, last in straight_runs({edge for window in plan.windows for edge in window.edges}):
-        _window(canvas, grid, first, last, inks)
+    for window in house.windows:
+        _window(canvas, grid, window.edges[0], window.edges[-1], inks)
     for door in sorted(plan.doors, key=str):
         _door(canvas, grid, door, house.drawn, inks)
     if plan.entrance:

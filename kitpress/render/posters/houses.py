@@ -14,7 +14,7 @@ from kitpress.render.fitting import fit_line, shorten
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import Ink, Palette, PlanInks
-from kitpress.render.panels.base import north_arrow
+from kitpress.render.posters.scale import draw_scale
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def draw_poster(
 ) -> None:
     """The whole page: ground, frame, plan, legend and title block."""
     canvas.where = _WHERE.format(name=shorten(record.name or game.id))
-    d = _Drawing(canvas, record, game, inks, lang)
+    d = _Drawing(canvas, record, game.lettered(record.letters or "en"), inks, lang)
     page = Box(0, 0, width, height)
     _ground(d, page)
     frame = Box(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME)
@@ -75,7 +75,8 @@ def draw_poster(
     block = Box(column.x, column.bottom - 62, column.width, 62)
     _title_block(d, block)
     scale = Box(column.x, block.y - 24, column.width, 24)
-    _scale(d, scale, _square(d, field))
+    canvas.line(scale.x, scale.y, scale.right, scale.y, Stroke(d.ink, 0.35))
+    draw_scale(canvas, scale, _square(d, field), lang, d.ink, d.soft, inks.ground)
     _rooms(d, Box(column.x, column.y, column.width, scale.y - column.y))
 
 
@@ -157,6 +158,8 @@ def _feature_counts(d: _Drawing) -> list[tuple[str, int, str]]:
         "furnishing": ("armchair", len(plan.furnishings)),
         "deck": ("fence", len(plan.decks)),
         "stone": ("circle", len(plan.stones)),
+        "hedge": ("plant", len(plan.hedges)),
+        "pool": ("pool", len(plan.pools)),
     }
     found = []
     for feature in d.game.features:
@@ -165,22 +168,6 @@ def _feature_counts(d: _Drawing) -> list[tuple[str, int, str]]:
             noun = (feature.name if count == 1 else feature.plural)[d.lang]
             found.append((icon, count, noun))
     return found
-
-
-def _scale(d: _Drawing, box: Box, square: float) -> None:
-    """North, and a bar of whole squares, as large as they are drawn."""
-    c, pen = d.canvas, Stroke(d.ink, 0.2)
-    c.line(box.x, box.y, box.right, box.y, Stroke(d.ink, 0.35))
-    north_arrow(c, box.x + 9, box.y + 14, 5.2, d.ink, d.inks.ground)
-    style = Style(Face.MONO, 6.5, d.soft)
-    left, y = box.x + 18, box.y + 12
-    count = max(1, int((box.right - 5 - left) // square))
-    for n in range(2 * count):
-        half = Box(left + n * square / 2, y, square / 2, 1.6)
-        c.rect(half, fill=d.ink if n % 2 == 0 else d.inks.ground, stroke=pen)
-    for n in range(count + 1):
-        c.text(left + n * square, y - 1.3, str(n), style, "middle")
-    c.text(left + count * square / 2, y + 5, _SQUARES[d.lang], style, "middle")
 
 
 def _title_block(d: _Drawing, box: Box) -> None:
@@ -222,7 +209,6 @@ def _title_block(d: _Drawing, box: Box) -> None:
 
 _WHERE = Words("drawing of {name}", "dibujo de {name}")
 _ROOMS = Words("ROOMS", "CUARTOS")
-_SQUARES = Words("squares", "cuadros")
 _ARCHITECT = Words("ARCHITECT", "ARQUITECTURA")
 _POINTS = Words("POINTS", "PUNTOS")
 _AREA = Words("SQUARES BUILT", "CUADROS")
