@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 
-from kitpress.content.kinds.madrino import MadrinoGame
+from kitpress.content.kinds.madrino import FacilityType, MadrinoGame
 from kitpress.plan.enclosures import Enclosure, Enclosures
 from kitpress.plan.model import Record
 from kitpress.rules.madrino_legality import contradictions
@@ -92,24 +93,22 @@ def _rooms(house: Enclosures, game: MadrinoGame) -> Line:
 
 def _largest(house: Enclosures, game: MadrinoGame) -> Line:
     room = _by_size(house)[0]
-    names = [game.facility(f.kind).name for f in house.facilities[room] if f.kind in _kinds(game)]
+    counts = Counter(facility.kind for facility in house.facilities[room])
+    kinds = [kind for kind in game.facilities if counts[kind.id]]
     about = {"at": room.corner, "n": room.size, "mats": _mats(room.size, game)}
-    if not names:
+    if not kinds:
         return _fact("largest", _LARGEST, _LARGEST_EMPTY.format(**about), [room])
-    things = listed(_counted(name, names.count(name), game) for name in dict.fromkeys(names))
+    things = listed(_counted(kind, counts[kind.id]) for kind in kinds)
     return _fact("largest", _LARGEST, _LARGEST_WITH.format(things=things, **about), [room])
 
 
-def _kinds(game: MadrinoGame) -> set[str]:
-    return {kind.id for kind in game.facilities}
-
-
-def _counted(name: Words, count: int, game: MadrinoGame) -> Words:
+def _counted(kind: FacilityType, count: int) -> Words:
     """ "a bed", "2 beds"."""
-    kind = next(kind for kind in game.facilities if kind.name == name)
+    name = kind.name
     if count > 1:
         return Words(f"{count} {kind.plural.en}", f"{count} {kind.plural.es}")
-    return Words(f"a {name.en}", f"{'una' if kind.gender == 'f' else 'un'} {name.es}")
+    a_en, un_es = "an" if name.en[0] in "aeiou" else "a", "una" if kind.gender == "f" else "un"
+    return Words(f"{a_en} {name.en}", f"{un_es} {name.es}")
 
 
 def _way(house: Enclosures) -> Line:
@@ -131,7 +130,7 @@ def _depth(house: Enclosures) -> Iterator[Line]:
     if not steps:
         return
     most = max(steps.values())
-    deepest = [room for room, doors in steps.items() if doors == most]
+    deepest = [room for room in house.rooms if steps.get(room) == most]
     about = {"at": listed(same(str(room.corner)) for room in deepest), "n": most}
     words = _DEPTH_ONE if most == 1 else _DEPTH
     yield _fact("depth", _DEEPEST, words.format(**about), deepest)

@@ -29,7 +29,7 @@ def tales(house: Enclosures, game: MadrinoGame) -> Iterator[Line]:
     """A line for each tale that is true of a plan, in the order of tales.yaml."""
     teller = _Teller(house, game)
     for tale in game.tales:
-        found = list(teller.found(tale))
+        found = sorted(teller.found(tale), key=lambda one: [(s.row, s.column) for s in one.squares[:1]])
         if len(found) < tale.at_least:
             continue
         if tale.many and len(found) > 1:

@@ -1,4 +1,4 @@
-"""Every mistake in `tests/bad_yaml` is told as written at the end of its file, in both languages."""
+"""Every mistake in `tests/bad_yaml*` is told as written at the end of its file, in both languages."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from kitpress.content import load_kit
 from kitpress.errors import ContentError
 from kitpress.words import LANGS
 
-BAD = Path(__file__).parents[1] / "bad_yaml"
-CASES = sorted(path for path in BAD.glob("*/*.yaml") if path.parent.name != "base")
+# Each folder spoils the files of the game that is its `base`.
+BAD = sorted(Path(__file__).parents[1].glob("bad_yaml*"))
+CASES = sorted(path for bad in BAD for path in bad.glob("*/*.yaml") if path.parent.name != "base")
 MARK = "#! "
 
 
@@ -27,11 +28,11 @@ def told(folder: Path) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize("case", CASES, ids=lambda path: "-".join([*path.parts[-3:-1], path.stem]))
 def test_mistakes_are_told_in_place_and_with_the_remedy(
     case: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    shutil.copytree(BAD / "base", tmp_path, dirs_exist_ok=True)
+    shutil.copytree(case.parents[1] / "base", tmp_path, dirs_exist_ok=True)
     shutil.copy(case, tmp_path / f"{case.parent.name}.yaml")
     found = told(tmp_path)
     text = case.read_text(encoding="utf-8")
@@ -42,6 +43,7 @@ def test_mistakes_are_told_in_place_and_with_the_remedy(
     assert found == expected
 
 
-def test_the_game_that_the_cases_spoil_is_well(tmp_path: Path) -> None:
-    shutil.copytree(BAD / "base", tmp_path, dirs_exist_ok=True)
-    assert load_kit(str(tmp_path))[0].title.es == "Plano Pequeño"
+@pytest.mark.parametrize("bad", BAD, ids=lambda path: path.name)
+def test_the_games_that_the_cases_spoil_are_well(bad: Path, tmp_path: Path) -> None:
+    shutil.copytree(bad / "base", tmp_path, dirs_exist_ok=True)
+    assert "Pequeñ" in load_kit(str(tmp_path))[0].title.es

@@ -78,7 +78,7 @@ class FacilityType(Named):
     id: Id
     die: Die
     letter: Letter
-    size: Literal[1, 2]
+    size: int = Field(ge=1, le=2)
 
 
 class FacilitiesFile(Content):

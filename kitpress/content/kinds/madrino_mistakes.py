@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from string import Formatter
 from typing import Any
 
 from kitpress.content.kinds.between import (
@@ -89,6 +90,8 @@ def _in_areas(data: Any) -> Found:
 
 def _in_tales(data: Any, facilities: tuple[str, ...] | None) -> Found:
     yield from twice(data, ("tales",), "id", SAME_ID)
+    for at, tale in items(data, "tales"):
+        yield from _in_texts(tale, at)
     if facilities is None:
         return  # which there are can't be told
     for at, tale in items(data, "tales"):
@@ -114,6 +117,33 @@ def _in_when(tale: Mapping[str, Any], at: Loc, subject: str) -> Found:
             yield (*at, "when", i), _NOT_OF.format(fact=fact, subject=subject, allowed=", ".join(allowed))
 
 
+def _in_texts(tale: Mapping[str, Any], at: Loc) -> Found:
+    """Placeholders that nothing would fill in."""
+    facts = tale.get("when")
+    nowhere = tale.get("of") == "house" or (isinstance(facts, tuple) and "missing" in facts)
+    allowed = ("n", *(() if nowhere else ("at",)), *(("other",) if {"beside", "sharing"} & set(tale) else ()))
+    for name in ("text", "many"):
+        text = tale.get(name)
+        for lang, words in text.items() if isinstance(text, Mapping) else [("", text)]:
+            for placeholder in _placeholders(words) if isinstance(words, str) else ():
+                if placeholder not in allowed:
+                    loc = (*at, name, lang) if lang else (*at, name)
+                    shown = ", ".join(f"{{{each}}}" for each in allowed)
+                    yield loc, _NO_PLACEHOLDER.format(name=placeholder, allowed=shown)
+
+
+def _placeholders(text: str) -> list[str]:
+    """The names in braces; a lone brace stands for itself, which is none either."""
+    try:
+        return [name for _, name, _, _ in Formatter().parse(text) if name is not None]
+    except ValueError:
+        return [""]
+
+
+_NO_PLACEHOLDER = Words(
+    "nothing fills in '{{{name}}}' here. There are: {allowed}.",
+    "aquí nada rellena '{{{name}}}'. Hay: {allowed}.",
+)
 _ALL_FACTS = {fact for facts in FACTS.values() for fact in facts}
 _NOT_OF = Words(
     "'{fact}' can't be said of '{subject}'. What can: {allowed}.",
