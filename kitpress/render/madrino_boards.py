@@ -215,13 +215,13 @@ def _weeks(p: _Page, box: Box) -> None:
 
 
 _BOARDS = Words("boards", "tableros")
-_PARTS = Words("Parts board", "Tablero de piezas")
+_PARTS = Words("Parts board", "Tablero de partes")
 _FACILITIES = Words("Facility board", "Tablero de instalaciones")
 _PARTS_HINT = Words(
     "Put each of the {dice} dice on its number. Everyone draws a part for every die: anywhere on the lines, turned "
     "as you like, over no other part.",
-    "Pon cada uno de los {dice} dados en su número. Todos dibujan una pieza por dado: en las líneas, donde y como "
-    "quieran, sin tapar otra pieza.",
+    "Pon cada uno de los {dice} dados en su número. Todos dibujan una parte por dado: en las líneas, donde y como "
+    "quieran, sin tapar otra.",
 )
 _WHAT = Words("What", "Qué")
 _WHERE = Words("Where", "Dónde")

@@ -38,6 +38,15 @@ def draw_part(canvas: Canvas, box: Box, part: PartType, inks: Palette, largest: 
         marks.door_mark(canvas, Box(left, top, step, step), Side.SOUTH, pen)
 
 
+def draw_entrance(canvas: Canvas, box: Box, inks: Palette, largest: float = LARGEST) -> None:
+    """The entrance: a door whose triangle is shaded in."""
+    side = min(largest, box.width, box.height / 1.5)
+    square = Box(box.center[0] - side / 2, box.center[1] - side / 2, side, side)
+    _grid(canvas, square, side, inks)
+    canvas.line(square.x, square.bottom, square.right, square.bottom, Stroke(inks.text, 0.9, round=True))
+    marks.entrance_mark(canvas, square, Side.SOUTH, Stroke(inks.text, 0.4, round=True))
+
+
 def _grid(canvas: Canvas, box: Box, step: float, inks: Palette) -> None:
     """The grid that a part stands on, reaching a little beyond it."""
     tint, over = Stroke(inks.tint, 0.25), step * 0.22

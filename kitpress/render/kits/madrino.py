@@ -38,7 +38,7 @@ PARTS = (
     Part(
         "boards",
         _boards,
-        lambda game: Words("Parts board, Facility board", "tableros de piezas e instalaciones"),
+        lambda game: Words("Parts board, Facility board", "tableros de partes y de instalaciones"),
     ),
     RULEBOOK,
     BOOKLET,

@@ -12,7 +12,7 @@ from kitpress.render.fitting import draw_fitted, fit, fit_line
 from kitpress.render.fonts import Face
 from kitpress.render.ink import WHITE, Palette
 from kitpress.render.madrino_dice import draw_die, draw_sign, look
-from kitpress.render.madrino_strokes import draw_facility, draw_part
+from kitpress.render.madrino_strokes import draw_entrance, draw_facility, draw_part
 from kitpress.render.panels.base import Drawers, Panel, draw_frames
 from kitpress.units import POINTS_PER_MM
 from kitpress.words import Lang, Words
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kitpress.content.kinds.madrino import Area, MadrinoGame
 
 BORDER = 0.8  # mm: the lines between areas, pale enough for a pen to cross
+FOOT = 3.7  # mm: the name below a picture
 WATERMARK = 17.0  # mm: the size of an area's letters, under the drawing
 
 
@@ -120,13 +121,19 @@ def _heading(p: Panel[MadrinoGame], box: Box, words: Words) -> float:
 
 
 def _parts(p: Panel[MadrinoGame], box: Box) -> None:
-    """What each number of a die adds, in the strokes of a pen."""
+    """What each number of a die adds, in the strokes of a pen, and how the entrance is drawn."""
     top = _heading(p, box, _PARTS)
-    height = (box.bottom - top) / max(len(p.game.parts), 1)
-    for n, part in enumerate(sorted(p.game.parts, key=lambda part: part.die)):
-        row = Box(box.x, top + n * height, box.width, height)
+    height = (box.bottom - top) / (len(p.game.parts) + 1)
+    rows = [Box(box.x, top + n * height, box.width, height) for n in range(len(p.game.parts) + 1)]
+    for row, part in zip(rows, sorted(p.game.parts, key=lambda part: part.die), strict=False):
         _numbered(p, row, part.die, part.name)
-        draw_part(p.canvas, Box(row.x + 5.2, row.y + 0.3, row.width - 5.2, row.height - 4.0), part, p.inks)
+        draw_part(p.canvas, _picture(row), part, p.inks)
+    side = 2.4
+    y = rows[-1].y + 0.3 + (rows[-1].height - FOOT - side) / 2
+    for n, die in enumerate(p.game.dice[:2]):
+        draw_sign(p.canvas, Box(box.x + n * (side + 0.2), y, side, side), die.id, p.inks)
+    _named(p, rows[-1], _ENTRANCE_NAME)
+    draw_entrance(p.canvas, _picture(rows[-1]), p.inks)
 
 
 def _facilities(p: Panel[MadrinoGame], box: Box) -> None:
@@ -136,16 +143,24 @@ def _facilities(p: Panel[MadrinoGame], box: Box) -> None:
     for n, facility in enumerate(sorted(p.game.facilities, key=lambda facility: facility.die)):
         row = Box(box.x, top + n * height, box.width, height)
         _numbered(p, row, facility.die, facility.name)
-        place = Box(row.x + 5.2, row.y + 0.3, row.width - 5.2, row.height - 4.0)
-        draw_facility(p.canvas, place, facility, p.inks)
+        draw_facility(p.canvas, _picture(row), facility, p.inks)
+
+
+def _picture(row: Box) -> Box:
+    """Where the picture of a row is: right of its die, above its name."""
+    return Box(row.x + 5.2, row.y + 0.3, row.width - 5.2, row.height - FOOT)
 
 
 def _numbered(p: Panel[MadrinoGame], row: Box, die: int, name: Words) -> None:
     """A number of the dice at the left of a row, and a name at its foot."""
-    picture = row.height - 4.0
-    draw_die(p.canvas, Box(row.x, row.y + 0.3 + (picture - 4.2) / 2, 4.2, 4.2), die, p.inks.line, WHITE)
+    y = row.y + 0.3 + (row.height - FOOT - 4.2) / 2
+    draw_die(p.canvas, Box(row.x, y, 4.2, 4.2), die, p.inks.line, WHITE)
+    _named(p, row, name)
+
+
+def _named(p: Panel[MadrinoGame], row: Box, name: Words) -> None:
     style = fit_line(p.words(6.5), name[p.lang], row.width, p.canvas.where)
-    p.canvas.text(row.x, row.bottom - 1.4, name[p.lang], style)
+    p.canvas.text(row.x, row.bottom - 1.2, name[p.lang], style)
 
 
 def _log(p: Panel[MadrinoGame], box: Box) -> None:
@@ -190,12 +205,12 @@ _FACTS = Words(
 )
 _HOW = (
     Words(
-        "Entrance: two dice name its square; draw a door on any of its sides.",
-        "Entrada: dos dados dan su cuadro; dibuja una puerta en uno de sus lados.",
+        "Entrance: two dice name its square; draw it on any side of that, shaded in.",
+        "Entrada: dos dados dan su cuadro; dibújala en uno de sus lados, sombreada.",
     ),
     Words(
         "Each week: {dice} dice, {dice} parts. Log them and draw them all, on the lines.",
-        "Cada semana: {dice} dados, {dice} piezas. Anótalas y dibújalas todas, en las líneas.",
+        "Cada semana: {dice} dados, {dice} partes. Anótalas y dibújalas todas, en las líneas.",
     ),
     Words(
         "Then {dice} dice: one of two facilities, in one of two areas. Never erase.",
@@ -210,12 +225,13 @@ _DRAW_FACILITY = Words(
     "The dice again: draw one of the two facilities in one of the two areas. Nothing is ever erased.",
     "Otra vez los dados: dibuja una de las dos instalaciones en una de las dos áreas. Nunca se borra nada.",
 )
-_PARTS = Words("PARTS", "PIEZAS")
+_PARTS = Words("PARTS", "PARTES")
 _FACILITIES = Words("FACILITIES", "INSTALACIONES")
-_LOG = Words("WEEK LOG", "DIARIO DE SEMANAS")
+_LOG = Words("WEEK LOG", "REGISTRO")
 _FACILITY = Words("FACILITY", "INSTAL.")
 _AREA = Words("AREA", "ÁREA")
 _ENTRANCE = Words("ENTRANCE", "ENTRADA")
+_ENTRANCE_NAME = Words("entrance", "entrada")
 _COLUMN = Words("COLUMN", "COLUMNA")
 _ROW = Words("ROW", "FILA")
 _DESIGN = Words("TITLE OF THE DESIGN", "TÍTULO DEL PROYECTO")
