@@ -22,7 +22,7 @@ class DiagramSpec(Spec):
 
 
 class PointsSpec(Spec):
-    """The room for an objective's points."""
+    """The room for an objective's points, at its right."""
 
     width: Positive
 
@@ -35,7 +35,7 @@ class CardSpec(Spec):
     corner: Positive
     frames: dict[str, FrameSpec]
     diagram: DiagramSpec
-    points: PointsSpec
+    points: PointsSpec | None = None  # without it, there is a frame for the points
 
     def frame(self, name: str) -> Box:
         """A frame of the card, from its top-left corner. Raises PrintError when there is none."""

@@ -22,6 +22,8 @@ from kitpress.words import Lang, Words
 if TYPE_CHECKING:
     from kitpress.content.kinds.houses import Client, ClientKind, HouseGame, Objective
 
+OBJECTIVES = ("first", "second")  # their frames
+ORNAMENTS = 80.0  # mm: the height of the cards that ornaments are measured for
 AROUND = 0.5  # squares of ground round a diagram
 
 
@@ -34,6 +36,11 @@ class Deck(NamedTuple):
     lang: Lang
     bleed: float
     edition: str
+
+    @property
+    def scale(self) -> float:
+        """How large ornaments are, beside those of the largest cards."""
+        return self.spec.height / ORNAMENTS
 
     @property
     def art(self) -> Art:
@@ -76,12 +83,20 @@ def draw_front(canvas: Canvas, deck: Deck, client: Client, x: float, y: float) -
     deck.art.ground(canvas, card.whole, card.trim, deck.inks)
     _band(card, kind)
     _heading(card, client)
-    for name, objective in zip(("first", "second"), client.objectives, strict=True):
-        _objective(card, card.frame(name), objective)
-    middle = (card.frame("first").bottom + card.frame("second").y) / 2
-    foot = card.frame("foot")
-    canvas.line(foot.x + 2, middle, foot.right - 2, middle, Stroke(deck.inks.on_ground_soft, 0.2, (0.8, 0.8)))
+    above: Box | None = None
+    for name, objective in zip(OBJECTIVES, client.objectives, strict=False):
+        box = card.frame(name)
+        _objective(card, box, objective)
+        if above:
+            _between(card, above, box)
+        above = box
     _foot(card, client, kind)
+
+
+def _between(card: _Card, above: Box, below: Box) -> None:
+    middle, foot = (above.bottom + below.y) / 2, card.frame("foot")
+    pen = Stroke(card.deck.inks.on_ground_soft, 0.2, (0.8, 0.8))
+    card.canvas.line(foot.x + 2, middle, foot.right - 2, middle, pen)
 
 
 def _kind_number(card: _Card, kind: ClientKind) -> int:
@@ -96,13 +111,15 @@ def _band(card: _Card, kind: ClientKind) -> None:
     c.rect(wide, fill=inks.ground_deep)
     hatch(c, wide, _kind_number(card, kind), Stroke(inks.on_ground_soft, 0.13))
     c.line(box.right, wide.y, box.right, wide.bottom, Stroke(inks.on_ground, 0.35))
-    x, reach = box.center[0], 4.4
-    c.circle(x, box.y + 10, reach, fill=inks.ground_deep, stroke=Stroke(inks.on_ground, 0.35))
-    draw_icon(c, kind.icon, Box(x - 2.9, box.y + 7.1, 5.8, 5.8), inks.on_ground)
-    style = Style(Face.LABEL_BOLD, 13, inks.on_ground, 1.6)
+    k = card.deck.scale
+    x, y = box.center[0], box.y + 10 * k
+    c.circle(x, y, 4.4 * k, fill=inks.ground_deep, stroke=Stroke(inks.on_ground, 0.35))
+    side = 5.8 * k
+    draw_icon(c, kind.icon, Box(x - side / 2, y - side / 2, side, side), inks.on_ground)
+    style = Style(Face.LABEL_BOLD, 13 * k, inks.on_ground, 1.6 * k)
     text = kind.name[card.deck.lang].upper()
     length = style.width(text)
-    plate = Box(x - 3.2, box.bottom - 7 - length - 4, 6.4, length + 4)
+    plate = Box(x - 3.2 * k, box.bottom - 7 * k - length - 4, 6.4 * k, length + 4)
     c.rect(plate, fill=inks.ground_deep)
     c.text(x + style.cap / 2, plate.bottom - 2, text, style, angle_deg=-90)
 
@@ -114,10 +131,17 @@ def _heading(card: _Card, client: Client) -> None:
     full = client.name[lang]
     first, comma, rest = full.partition(",")
     style = Style(Face.LABEL_BOLD, 21, inks.on_ground, 0.5)
-    style = fit_line(style, first.upper(), box.width * 0.6, where, floor=12)
+    below = "epithet" in card.deck.spec.frames
+    style = fit_line(style, first.upper(), box.width * (1 if below else 0.6), where, floor=12)
     baseline = box.y + style.cap
     card.canvas.text(box.x, baseline, first.upper(), style)
-    if comma:
+    if comma and below:
+        line = card.frame("epithet")
+        small = fit_line(
+            Style(Face.LABEL, 10, inks.on_ground_soft), rest.strip(), line.width, where, floor=7.5
+        )
+        card.canvas.text(line.x, line.y + small.cap, rest.strip(), small)
+    elif comma:
         x = box.x + style.width(first.upper()) + 3
         small = Style(Face.LABEL, 12, inks.on_ground_soft)
         small = fit_line(small, rest.strip(), box.right - x, where, floor=8)
@@ -130,31 +154,29 @@ def _heading(card: _Card, client: Client) -> None:
 
 
 def _objective(card: _Card, box: Box, objective: Objective) -> None:
-    spec, inks, lang = card.deck.spec, card.deck.inks, card.deck.lang
+    deck, spec, inks, lang = card.deck, card.deck.spec, card.deck.inks, card.deck.lang
     c, where = card.canvas, card.canvas.where
     _diagram(card, Box(box.x, box.y, spec.diagram.width, box.height), objective.example)
     x = box.x + spec.diagram.width + 4
-    points_x = box.right - spec.points.width
-    width = points_x - x - 2
-    style = Style(Face.LABEL_BOLD, 12.5, inks.on_ground, 0.3)
-    style = fit_line(style, objective.name[lang].upper(), width, where, floor=8)
-    text = fit(
-        wording(objective, card.deck.game)[lang],
-        Style(Face.TEXT, 9.5, inks.on_ground),
-        width,
-        box.height - 1.6 - style.cap - 2.6 - (5 if objective.door_bonus else 0),
-        where,
-        floor=6.5,
-        spacing=1.22,
-    )
-    height = style.cap + 2.6 + text.height + (5 if objective.door_bonus else 0)
+    points = Box(box.right, box.y, 0, box.height)
+    if spec.points:
+        points = Box(box.right - spec.points.width, box.y, spec.points.width, box.height)
+    width = points.x - x - (2 if spec.points else 0)
+    tag = 5.0 if objective.door_bonus and not deck.game.counted else 0.0
+    heading, style = objective.name[lang].upper(), Style(Face.LABEL_BOLD, 12.5, inks.on_ground, 0.3)
+    lines = 1 if spec.points else 2
+    name = fit(heading, style, width, box.height, where, floor=8, lines=lines, spacing=1.1)
+    body = Style(Face.TEXT, 9.5, inks.on_ground)
+    room = box.height - 1.6 - name.height - 2.6 - tag
+    text = fit(wording(objective, deck.game)[lang], body, width, room, where, floor=6.5, spacing=1.22)
+    height = name.height + 2.6 + text.height + tag
     y = box.y + (box.height - height) / 2
-    if objective.door_bonus:
+    if tag:
         _door_bonus(card, x, y)
-        y += 5
-    c.text(x, y + style.cap, objective.name[lang].upper(), style)
-    draw_fitted(c, Box(x, y + style.cap + 2.6, width, text.height), text)
-    _points(card, Box(points_x, box.y, spec.points.width, box.height), objective)
+        y += tag
+    draw_fitted(c, Box(x, y, width, name.height), name)
+    draw_fitted(c, Box(x, y + name.height + 2.6, width, text.height), text)
+    _points(card, points if spec.points else card.frame("points"), objective)
 
 
 def _diagram(card: _Card, box: Box, plan: Plan) -> None:
@@ -197,8 +219,11 @@ def _points(card: _Card, box: Box, objective: Objective) -> None:
     """The points in a ring, like a grid bubble on a drawing."""
     inks, lang = card.deck.inks, card.deck.lang
     x, y = box.center
-    x += 1
-    reach = 5.4
+    reach = 5.4 * (1 if card.deck.spec.points else 0.9)
+    if card.deck.spec.points:
+        x += 1
+    else:
+        y -= 1.5  # the word below belongs to it
     card.canvas.circle(x, y, reach, fill=inks.on_ground)
     numeral = Style(Face.LABEL_BOLD, 23, inks.ground if inks.mode == "full" else inks.plan.floor)
     text = str(objective.points)
@@ -219,12 +244,17 @@ def _foot(card: _Card, client: Client, kind: ClientKind) -> None:
     what = f"{_CLIENT[deck.lang]} {number}"
     cells = (deck.game.title[deck.lang].upper(), kind.name[deck.lang].upper(), what, deck.edition)
     c.line(box.x, box.y - 1.2, box.right, box.y - 1.2, Stroke(deck.inks.on_ground_soft, 0.2))
-    width = box.width / len(cells)
-    for n, text in enumerate(cells):
+    widths = [box.width / len(cells)] * len(cells)
+    if any(style.width(text) > widths[0] - 3 for text in cells):  # to each what it needs
+        style = fit_line(style, "".join(cells), box.width - 3 * len(cells), c.where, floor=4)
+        spare = (box.width - sum(map(style.width, cells))) / len(cells)
+        widths = [style.width(text) + spare for text in cells]
+    x = box.x
+    for n, (text, width) in enumerate(zip(cells, widths, strict=True)):
         if n:
-            x = box.x + n * width
             c.line(x, box.y - 1.2, x, box.bottom + 1.4, Stroke(deck.inks.on_ground_soft, 0.2))
-        c.text(box.x + n * width + 2, box.y + style.cap + 0.35, text, style)
+        c.text(x + min(2, (width - style.width(text)) / 2), box.y + style.cap + 0.35, text, style)
+        x += width
 
 
 def draw_back(canvas: Canvas, deck: Deck, kind: ClientKind, x: float, y: float) -> None:
@@ -234,29 +264,28 @@ def draw_back(canvas: Canvas, deck: Deck, kind: ClientKind, x: float, y: float) 
     inks, spec = deck.inks, deck.spec
     canvas.rect(card.whole, fill=inks.ground)
     hatch(canvas, card.whole, _kind_number(card, kind), Stroke(inks.ground_line, 0.25))
-    inset = 4.0
+    k = deck.scale
+    inset = 4.0 * k
     frame = Box(x + inset, y + inset, spec.width - 2 * inset, spec.height - 2 * inset)
     canvas.rect(frame, stroke=Stroke(inks.on_ground, 0.4), radius=spec.corner)
     inner = Box(frame.x + 1.2, frame.y + 1.2, frame.width - 2.4, frame.height - 2.4)
     canvas.rect(inner, stroke=Stroke(inks.on_ground_soft, 0.18), radius=spec.corner - 1)
     middle_x, middle_y = x + spec.width / 2, y + spec.height / 2
-    reach = 15.0
-    canvas.circle(
-        middle_x, middle_y - 5, reach + 1.6, fill=inks.ground, stroke=Stroke(inks.on_ground_soft, 0.2)
-    )
-    canvas.circle(middle_x, middle_y - 5, reach, fill=inks.ground_deep, stroke=Stroke(inks.on_ground, 0.6))
-    draw_icon(canvas, kind.icon, Box(middle_x - 9, middle_y - 14, 18, 18), inks.on_ground, weight=1.5)
-    word = Style(Face.LABEL_BOLD, 20, inks.on_ground, 3)
+    above = middle_y - 5 * k
+    for reach, fill, pen in (
+        (16.6 * k, inks.ground, Stroke(inks.on_ground_soft, 0.2)),
+        (15 * k, inks.ground_deep, Stroke(inks.on_ground, 0.6)),
+    ):
+        canvas.circle(middle_x, above, reach, fill=fill, stroke=pen)
+    icon = Box(middle_x - 9 * k, above - 9 * k, 18 * k, 18 * k)
+    draw_icon(canvas, kind.icon, icon, inks.on_ground, weight=1.5)
+    word = Style(Face.LABEL_BOLD, 20 * k, inks.on_ground, 3 * k)
     text = kind.name[deck.lang].upper()
-    word = fit_line(word, text, spec.width - 40, canvas.where)
-    plate_width = word.width(text) + 12
-    baseline = y + spec.height - 13
-    canvas.rect(
-        Box(middle_x - plate_width / 2, baseline - word.cap - 2.6, plate_width, word.cap + 5.2),
-        fill=inks.ground,
-    )
-    canvas.text(middle_x, baseline, text, word, "middle")
-    title = Style(Face.LABEL_BOLD, 9, inks.on_ground_soft, 1.6)
+    word = fit_line(word, text, spec.width - 40 * k, canvas.where)
+    plate = Box(0, y + spec.height - 13 * k - word.cap - 2.6, word.width(text) + 12, word.cap + 5.2)
+    canvas.rect(plate._replace(x=middle_x - plate.width / 2), fill=inks.ground)
+    canvas.text(middle_x, plate.bottom - 2.6, text, word, "middle")
+    title = Style(Face.LABEL_BOLD, 9 * k, inks.on_ground_soft, 1.6 * k)
     name = deck.game.title[deck.lang].upper()
     width = title.width(name) + 6
     canvas.rect(Box(middle_x - width / 2, frame.y - 1.5, width, 4.4), fill=inks.ground)

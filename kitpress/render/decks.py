@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 def cards_pdf(
     game: HouseGame,
     *,
+    layout: str = "client",
     paper: str = "a4",
     lang: Lang = "en",
     ink: str = "full",
@@ -27,7 +28,8 @@ def cards_pdf(
     marks: bool = True,
 ) -> bytes:
     """All client cards as a PDF, `count` copies of each; see `imposed.press` for `duplex`. `bleed` is in mm."""
-    deck = Deck(game, load_card("client"), palette(ink, game), lang, bleed, edition(game.folder))
+    game = game.lettered(lang)
+    deck = Deck(game, load_card(layout), palette(ink, game), lang, bleed, edition(game.folder))
     spec = deck.spec
     printed = press(paper, spec.width, spec.height, bleed=bleed, duplex=duplex, marks=marks)
     canvas = printed.canvas(f"{game.title[lang]}: {_CLIENTS[lang]}", game.tagline[lang], lang)

@@ -18,11 +18,22 @@ from kitpress.words import Lang, Words
 if TYPE_CHECKING:
     from kitpress.content.kinds.houses import HouseGame
 
-ICONS = {1: "tree", 2: "door", 3: "window", 4: "armchair", 5: "fence", 6: "circle"}
+FEATURE_ICONS = {
+    "tree": "tree",
+    "door": "door",
+    "window": "window",
+    "furnishing": "armchair",
+    "deck": "fence",
+    "stone": "circle",
+    "hedge": "plant-2",
+    "pool": "pool",
+}
+WILD = "wand"  # on numbers that are neither a room nor a feature: they stand for any other
 
 
 def dice_pdf(game: HouseGame, *, paper: str = "a4", lang: Lang = "en", ink: str = "full") -> bytes:
     """A page with two dice nets, a 50 mm square and rulers in centimetres and inches."""
+    game = game.lettered(lang)
     width, height = PAPER_MM[as_paper(paper)]
     canvas = PdfCanvas(
         width, height, title=f"{game.title[lang]}: {_DICE[lang]}", subject=game.tagline[lang], lang=lang
@@ -68,9 +79,11 @@ def _face(canvas: Canvas, face: Box, number: int, game: HouseGame, inks: Palette
     if room:
         style = Style(Face.MONO_BOLD, 9, inks.on_ground_soft)
         canvas.text(face.x + 1.4, face.bottom - 1.4, room.letter, style)
-    if any(feature.die == number for feature in game.features):
+    feature = next((f for f in game.features if f.die == number), None)
+    icon = FEATURE_ICONS[feature.id] if feature else None if room else WILD
+    if icon:
         corner = Box(face.right - 5, face.bottom - 5, 3.8, 3.8)
-        draw_icon(canvas, ICONS[number], corner, inks.on_ground_soft)
+        draw_icon(canvas, icon, corner, inks.on_ground_soft)
 
 
 _DICE = Words("paper dice", "dados de papel")

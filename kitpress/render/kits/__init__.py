@@ -17,6 +17,7 @@ __all__ = ["Order", "Part", "asked_parts", "kit_parts", "kit_words"]
 
 _MODULES = {
     "floor-plan": "kitpress.render.kits.floor_plan",
+    "floor-plan-classic": "kitpress.render.kits.floor_plan_classic",
     "mottainai": "kitpress.render.kits.mottainai",
 }
 

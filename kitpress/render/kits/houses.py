@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kitpress.render.kits.parts import Order, Part
@@ -11,11 +12,17 @@ if TYPE_CHECKING:
     from kitpress.content.kinds.houses import HouseGame
 
 
-def _clients(game: HouseGame, order: Order) -> bytes:
+def clients(layout: str) -> Part:
+    """The client cards, as that layout places their parts."""
+    return Part("clients", partial(_clients, layout), _what_clients)
+
+
+def _clients(layout: str, game: HouseGame, order: Order) -> bytes:
     from kitpress.render.decks import cards_pdf
 
     return cards_pdf(
         game,
+        layout=layout,
         paper=order.paper,
         lang=order.lang,
         ink=order.ink,
@@ -43,5 +50,4 @@ def _dice(game: HouseGame, order: Order) -> bytes:
     return dice_pdf(game, paper=order.paper, lang=order.lang, ink=order.ink)
 
 
-CLIENTS = Part("clients", _clients, _what_clients)
 DICE = Part("dice", _dice, lambda game: Words("paper dice", "dados de papel"))
