@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -27,6 +28,7 @@ PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff"}
     "kitpress draw ana.plan -o ana.pdf",
     "kitpress draw ana.plan --ink saver -o ana.svg",
     "kitpress draw ana.jpg -o ana.png",
+    'kitpress draw ben.jpg --title "A kitchen with a view of the kitchen" --name Ben',
     "kitpress read photo.jpg | kitpress draw - -o - --format png > ana.png",
 )
 @click.argument("plan", metavar=say("PLAN", "PLANO"))
@@ -46,7 +48,10 @@ PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff"}
     type=OneOf(("full", "saver", "mono")),
     default="full",
     show_default=True,
-    help=say("White on blue, blue on white, or greys.", "Blanco sobre azul, azul sobre blanco, o grises."),
+    help=say(
+        "The game's own colours, the same on white paper, or greys.",
+        "Los colores del juego, los mismos sobre papel blanco, o grises.",
+    ),
 )
 @click.option(
     "--paper",
@@ -62,6 +67,19 @@ PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff"}
         "Draw the strokes of the sheet's legend instead.", "Dibuja los trazos de la leyenda de la hoja."
     ),
 )
+@click.option(
+    "--title",
+    metavar=say("TEXT", "TEXTO"),
+    help=say(
+        "What the design is called, if not as the file says.",
+        "Cómo se llama el diseño, si no es como dice el archivo.",
+    ),
+)
+@click.option(
+    "--name",
+    metavar=say("TEXT", "TEXTO"),
+    help=say("Who drew it, if not who the file says.", "Quién lo dibujó, si no es quien dice el archivo."),
+)
 @out_option(
     Words("The file to write (default: PLAN.pdf).", "El archivo que escribir (por defecto, PLANO.pdf).")
 )
@@ -73,6 +91,8 @@ def command(
     ink: str,
     paper: str,
     notation: bool,
+    title: str | None,
+    name: str | None,
     out: Path | None,
     force: bool,
     lang: Lang,
@@ -88,6 +108,7 @@ def command(
     if not streamed:
         refuse_overwrite([target], force=force)
     record = _record(plan, game, lang)
+    record = replace(record, title=title or record.title, name=name or record.name)
     drawn = FORMATS[kind](
         record, load_game(game or record.game), paper=paper, lang=lang, ink=ink, notation=notation
     )

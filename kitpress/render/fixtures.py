@@ -72,8 +72,8 @@ def _bed(p: Piece) -> None:
     """Two squares from the wall: pillow at the head, the blanket turned down."""
     p.round_block(-0.86, -1.88, 0.86, 1.8, 0.1, fill=p.inks.floor)
     p.block(-0.86, -1.88, 0.86, -1.72)
-    p.round_block(-0.6, -1.58, 0.6, -1.0, 0.16, fill=p.inks.floor)
-    p.round_block(-0.86, -0.62, 0.86, 1.8, 0.1, fill=p.inks.floor)
+    p.round_block(-0.6, -1.58, 0.6, -1.0, 0.16, fill=p.inks.wash)
+    p.round_block(-0.86, -0.62, 0.86, 1.8, 0.1, fill=p.inks.wash)
     p.line(-0.86, -0.3, 0.86, -0.3)
     p.line(-0.86, 0.5, 0.3, -0.3)
 

@@ -49,6 +49,19 @@ def test_draws_from_stdin_to_stdout(kitpress: Kitpress, monkeypatch: pytest.Monk
     assert run.out.rstrip().endswith("</svg>")
 
 
+def test_a_title_and_a_name_can_be_given(kitpress: Kitpress, tmp_path: Path) -> None:
+    path = tmp_path / "ben.plan"
+    path.write_text("game: madrino\nname: Ben\n\n.---.---.\n}   H\n.---.---.\n", encoding="utf-8")
+    target = path.with_suffix(".svg")
+    run = kitpress("draw", path, "-o", target, "--title", "Long hall", "--name", "Ada Kovač")
+    assert run.code == EXIT_DONE
+    assert "Ada Kovač" in run.err
+    drawing = target.read_text(encoding="utf-8")
+    assert 'aria-label="Long hall"' in drawing
+    assert 'aria-label="Ada Kovač"' in drawing
+    assert "Ben" not in drawing
+
+
 def test_notation_and_inks_make_other_drawings(kitpress: Kitpress, plan: Path) -> None:
     drawings = set()
     for n, options in enumerate(([], ["--notation"], ["--ink", "mono"], ["--paper", "letter"])):

@@ -1,5 +1,6 @@
 import re
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -18,6 +19,7 @@ from kitpress.render.plans import plan_pdf, plan_png, plan_svg
 
 from .pdfs import fonts
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 HOUSE = """
   +---+---+---+---+   .   .   .   .   .   .   .
   | B   x   x   w>|             ^   ^   ^
@@ -98,13 +100,13 @@ GARDEN = """
   +---+---+---+---+   .   .   .   .
 """
 BOARD = """
-  +===+---+---+   .
+  +===+---+---+   .   .
   | t   k> <k |
-  +   +vvv+---+-v-+
-  H   | s     > b
-  +---+---+---+   +
-  | a   q |     e
-  +---+---+---+   .
+  +   +vvv+---+-v-+   .
+  H   | s     > b> <b
+  +---+---+---+   +   .
+  | a   q |     e> <e
+  +---+---+---+   .   .
 & k: kitchen
 & t: toilet
 & s: washstand
@@ -151,7 +153,7 @@ def test_each_facility_has_a_drawing_of_its_own_and_others_their_letter() -> Non
 def test_letters_of_facilities_are_the_game_s() -> None:
     lines = drawn(parse_plan(BOARD), notation=True, letters={"bed": "Z"})
     letters = sorted(line.partition(" | ")[2] for line in lines if line.startswith("text"))
-    assert letters == sorted("TKKWBWHZ")
+    assert letters == sorted("TKKWBBWHZZ")
 
 
 def test_a_wide_window_is_drawn_over_both_its_squares() -> None:
@@ -175,10 +177,26 @@ def test_a_wide_window_is_drawn_over_both_its_squares() -> None:
         assert first + 10 < max(along) < first + 12
 
 
+@pytest.mark.parametrize("notation", [False, True])
+@pytest.mark.parametrize("name", ["garden", "board"])
+def test_gardens_and_boards_are_drawn_as_they_were_found_good(
+    name: str, notation: bool, request: pytest.FixtureRequest
+) -> None:
+    """Run `pytest --regenerate` to rewrite the logs, on purpose, after looking at the drawings."""
+    log = LogCanvas()
+    plan = parse_plan(GARDEN if name == "garden" else BOARD)
+    inks = replace(FULL.plan, singly=name == "board")
+    draw_plan(log, plan, 10, 10, 8, inks, notation=notation)
+    path = GOLDEN / f"plan-{name}{'-notation' if notation else ''}.log"
+    if request.config.getoption("--regenerate"):
+        path.write_text("\n".join(log.lines) + "\n", encoding="utf-8")
+    assert log.lines == path.read_text(encoding="utf-8").splitlines(), "look at the drawing, then regenerate"
+
+
 def test_the_extent_holds_everything_and_no_more(plan: Plan) -> None:
     assert extent(plan) == Rect(0, 0, 10, 5)
     assert extent(parse_plan(GARDEN)) == Rect(0, 0, 8, 3)
-    assert extent(parse_plan(BOARD)) == Rect(0, 0, 4, 3)
+    assert extent(parse_plan(BOARD)) == Rect(0, 0, 5, 3)
     assert extent(Plan(5, 4)) == Rect(0, 0, 5, 4)
     assert extent(Plan(9, 9, trees=frozenset({Square(4, 4)}))) == Rect(3, 3, 3, 3)
 
