@@ -185,3 +185,24 @@ class Enclosures:
         return one != other and any(
             there in other.squares for square in one.squares for there in self._beside(square)
         )
+
+
+def edge_runs(edges: Iterable[Edge]) -> list[list[Edge]]:
+    """Edges that hang together, end to end."""
+    left, runs = set(edges), []
+    while left:
+        run, todo = [], [left.pop()]
+        while todo:
+            edge = todo.pop()
+            run.append(edge)
+            touching = {other for other in left if set(_ends(edge)) & set(_ends(other))}
+            left -= touching
+            todo += touching
+        runs.append(sorted(run))
+    return sorted(runs)
+
+
+def _ends(edge: Edge) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The grid corners at both ends of an edge."""
+    across = edge.horizontal
+    return (edge.column, edge.row), (edge.column + across, edge.row + (not across))

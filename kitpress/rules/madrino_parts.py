@@ -16,9 +16,11 @@ from kitpress.content.kinds.madrino import MadrinoGame, PartType
 from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge
 
-# In edges. A whole part drawn as another of like length is sooner a slip in the log than one in the drawing;
-# a single edge too few or too many is sooner one in the drawing.
+# What a slip costs, in edges drawn wrongly. A part forgotten is one slip however long it is, and so is a wrong
+# number in the log; the latter is less likely than a part of the same length that is left out or drawn too short
+# by an edge, more likely than two such slips.
 WRONG_NUMBER = 1.5
+FORGOTTEN = 0.7  # for each edge of a part that is not drawn at all
 
 
 @dataclass(frozen=True)
@@ -34,13 +36,14 @@ class Placement:
 class Explanation:
     """How the drawn edges come from logged parts.
 
-    `missing` counts the parts of the log that are not drawn at all, by the numbers of the dice. `left` are edges that
-    belong to no part. `swapped` counts the numbers that the log should have more (> 0) or less (< 0) of.
+    `missing` counts the parts of the log that are not drawn at all, by the numbers of the dice. `left` are
+    edges of each kind that belong to no part. `swapped` counts the numbers that the log should have more (> 0)
+    or less (< 0) of.
     """
 
     placed: tuple[Placement, ...]
     missing: Mapping[int, int]
-    left: frozenset[Edge]
+    left: Mapping[str, frozenset[Edge]]
     swapped: Mapping[int, int]
 
     @property
@@ -63,7 +66,8 @@ def explain(
     spots = [p for part in game.parts for p in _near(part, game, frozenset(drawn.get(part.kind, ())))]
     columns = [program.column(gain=-len(spot.absent)) for spot in spots]
     missing = {
-        part.die: program.column(gain=-part.edges, high=logged.get(part.die, 0)) for part in game.parts
+        part.die: program.column(gain=-FORGOTTEN * part.edges, high=logged.get(part.die, 0))
+        for part in game.parts
     }
     more = {part.die: program.column(gain=-WRONG_NUMBER, high=sum(logged.values())) for part in game.parts}
     less = {part.die: program.column(high=logged.get(part.die, 0)) for part in game.parts}
@@ -91,7 +95,11 @@ def explain(
     return Explanation(
         tuple(spot for spot, column in zip(spots, columns, strict=True) if values[column]),
         {die: int(values[column]) for die, column in missing.items() if values[column]},
-        frozenset(edge for (_, edge), column in left.items() if values[column]),
+        {
+            kind: found
+            for kind in drawn
+            if (found := frozenset(e for (k, e), column in left.items() if k == kind and values[column]))
+        },
         {die: count for die, count in swapped.items() if count},
     )
 

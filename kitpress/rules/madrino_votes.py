@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.content.values import did_you_mean
 from kitpress.rules.madrino_words import listed
-from kitpress.rules.score import Score, Standing
+from kitpress.rules.score import Election, Score, Standing
 from kitpress.words import Words, same
 
 
@@ -20,18 +19,6 @@ def presentation_order(architects: int, game: MadrinoGame) -> tuple[int, ...]:
     """
     last = (game.weeks - 1) % architects
     return tuple((last - n) % architects for n in range(architects))
-
-
-@dataclass(frozen=True)
-class Election:
-    """What came of a vote. `counts` has the votes for each plan, `winner` is the index of the plan to build;
-    None while that is open, and then `reason` says what to do. `problems` are votes that count for nobody.
-    """
-
-    counts: tuple[int, ...]
-    winner: int | None
-    reason: Words
-    problems: tuple[Words, ...] = ()
 
 
 def elect(votes: Sequence[str], names: Sequence[str], boss: str | None = None) -> Election:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.plan.geometry import Edge, Square
-from kitpress.plan.model import Plan
+from kitpress.plan.model import Facility, Plan
+from kitpress.rules.score import Violation
 from kitpress.words import Words, same
 
 KINDS = {
@@ -105,14 +107,39 @@ RULES: dict[str, Words] = {
         "{what} en {at}: solo están dibujados {n} de sus {whole} lados.",
     ),
     "part-unlogged": Words(
-        "{what} at {at}: no part of the log accounts for it ({n} sides).",
-        "{what} en {at}: ninguna parte del registro lo explica ({n} lados).",
+        "{what} at {at}: no part of the log accounts for it; sides: {n}.",
+        "{what} en {at}: ninguna parte del registro lo explica; lados: {n}.",
+    ),
+    "part-count": Words(
+        "{what}: the log has {logged}, the drawing {n}.", "{what}: el registro tiene {logged}, el dibujo {n}."
+    ),
+    "part-too-many": Words(
+        "{what}: {n} are more than all weeks can bring.",
+        "{what}: {n} son más de las que caben en todas las semanas.",
     ),
     "part-odd": Words(
-        "{what} at {at}: no parts add up to it ({n} sides too many).",
-        "{what} en {at}: no hay partes que sumen eso (sobran {n} lados).",
+        "{what} at {at}: no parts add up to it; sides too many: {n}.",
+        "{what} en {at}: no hay partes que sumen eso; lados de más: {n}.",
     ),
 }
+
+
+def violation(rule: str, squares: Iterable[Square], **values: object) -> Violation:
+    """A broken rule, with what its words need."""
+    shown = {key: str(value) if isinstance(value, Square) else value for key, value in values.items()}
+    return Violation(rule, RULES[rule].format(**shown), in_order(squares))
+
+
+def facility_name(facility: Facility, game: MadrinoGame) -> Words:
+    """What a facility is called; one that the game doesn't know by its id."""
+    known = {kind.id: kind.name for kind in game.facilities}
+    return known.get(facility.kind, same(facility.kind))
+
+
+def facility_order(facility: Facility) -> tuple[int, int, str]:
+    """Sorts facilities as one reads: by their first square."""
+    first = in_order(facility.squares)[0]
+    return first.row, first.column, facility.kind
 
 
 def titled(words: Words) -> Words:
