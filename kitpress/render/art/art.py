@@ -23,9 +23,11 @@ class Ground(Protocol):
 class Art(NamedTuple):
     """How one kind of game looks.
 
-    `picture` draws what stands on the rulebook's cover; without one, it is the rulebook's `cover` plan.
+    `poster` draws the ground of a plan to hang on the wall; without one, it is that of the cards. `picture`
+    draws what stands on the rulebook's cover; without one, it is the rulebook's `cover` plan.
     """
 
     palettes: Mapping[InkMode, Palette]
     ground: Ground
     picture: Callable[[Canvas, Book, Box], None] | None = None
+    poster: Ground | None = None

@@ -9,7 +9,8 @@ from kitpress.layout.sheet import Box
 from kitpress.plan.model import Record
 from kitpress.plan.space import Space
 from kitpress.render.architect import draw_plan
-from kitpress.render.canvas import Canvas, Stroke, Style, rect_path
+from kitpress.render.art import art_of
+from kitpress.render.canvas import Canvas, Stroke, Style
 from kitpress.render.fitting import fit_line, shorten
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 FRAME = 9.0  # mm from the paper's edge to the drawing's frame
 COLUMN = 52.0  # width of the column with legend and title block
 INSIDE = 6.0
-FINE = 5.0
 FEATURE_ROW = 4.9
 
 
@@ -65,7 +65,8 @@ def draw_poster(
     canvas.where = _WHERE.format(name=shorten(record.name or game.id))
     d = _Drawing(canvas, record, game.lettered(record.letters or "en"), inks, lang)
     page = Box(0, 0, width, height)
-    _ground(d, page)
+    art = art_of(game)
+    (art.poster or art.ground)(canvas, page, page, inks)
     frame = Box(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME)
     canvas.rect(frame, stroke=Stroke(d.ink, 0.7))
     column = Box(frame.right - COLUMN, frame.y, COLUMN, frame.height)
@@ -78,16 +79,6 @@ def draw_poster(
     canvas.line(scale.x, scale.y, scale.right, scale.y, Stroke(d.ink, 0.35))
     draw_scale(canvas, scale, _square(d, field), lang, d.ink, d.soft, inks.ground)
     _rooms(d, Box(column.x, column.y, column.width, scale.y - column.y))
-
-
-def _ground(d: _Drawing, page: Box) -> None:
-    d.canvas.rect(page, fill=d.inks.ground)
-    fine = Stroke(d.inks.ground_line, 0.1)
-    with d.canvas.clipped(rect_path(page)):
-        for n in range(1, int(page.width // FINE) + 1):
-            d.canvas.line(n * FINE, 0, n * FINE, page.bottom, fine)
-        for n in range(1, int(page.height // FINE) + 1):
-            d.canvas.line(0, n * FINE, page.right, n * FINE, fine)
 
 
 def _square(d: _Drawing, field: Box) -> float:
