@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from kitpress.content.kinds.floor_plan import FloorPlanGame
-from kitpress.content.kinds.houses import Client
 from kitpress.play.architect import Architect
+from kitpress.play.dealing import one_of_each_kind
 from kitpress.play.house_report import report
 from kitpress.play.result import TableGame
 
@@ -21,7 +21,7 @@ def play_game(
 ) -> TableGame:
     """One game of a table with the same dice and clients for all; one player plays the solo game."""
     dice = Random(f"{seed} dice")
-    cards = [game.client(c) for c in clients] if clients is not None else _deal(game, dice)
+    cards = [game.client(c) for c in clients] if clients is not None else one_of_each_kind(game, dice)
     table = [Architect(game, cards, name, Random(f"{seed} {name} {i}")) for i, name in enumerate(names)]
     faces = sorted({room.die for room in game.rooms})
     first = dice.choice(faces)
@@ -52,15 +52,6 @@ def play_game(
         for architect, won in zip(table, sixth, strict=True)
     )
     return TableGame(game.id, seed, tuple(c.id for c in cards), rounds, ending, finished)
-
-
-def _deal(game: FloorPlanGame, rng: Random) -> list[Client]:
-    """One client of each kind, from decks with every card's copies."""
-    return [
-        rng.choice([c for c in game.clients if c.kind == kind.id for _ in range(c.count)])
-        for kind in game.client_kinds
-        if any(c.kind == kind.id for c in game.clients)
-    ]
 
 
 def _round(game: FloorPlanGame, table: Sequence[Architect], roll: tuple[int, int]) -> tuple[str, list[bool]]:

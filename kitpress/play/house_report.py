@@ -11,7 +11,7 @@ from kitpress.play.result import TableGame
 from kitpress.play.tally import ObjectiveTally, Tally, tally
 from kitpress.words import Words
 
-_COLUMNS = (
+OBJECTIVE_COLUMNS = (
     Column(Words("Client", "Cliente"), number=False),
     Column(Words("Objective", "Objetivo"), number=False),
     Column(Words("Points", "Puntos")),
@@ -33,12 +33,13 @@ def report(game: HouseGame, tables: Sequence[TableGame]) -> Report:
     rows: list[tuple[Cell, ...]] = []
     seen = ""
     for row in result.objectives:
-        rows.append(_cells(row, "" if row.client == seen else row.client))
+        rows.append(objective_cells(row, "" if row.client == seen else row.client))
         seen = row.client
-    return Report(result.sheets, _COLUMNS, tuple(rows), _remarks(result), _data(result))
+    return Report(result.sheets, OBJECTIVE_COLUMNS, tuple(rows), _remarks(result), _data(result))
 
 
-def _cells(row: ObjectiveTally, client: str) -> tuple[Cell, ...]:
+def objective_cells(row: ObjectiveTally, client: str) -> tuple[Cell, ...]:
+    """One objective as a row of the table; `client` is empty below another of the same client."""
     name: Words = row.name
     if row.door_bonus:
         name = Words(f"{row.name.en} (at the end)", f"{row.name.es} (al final)")
@@ -69,16 +70,21 @@ def _remarks(result: Tally) -> tuple[Words, ...]:
             "{games} games, {sheets} sheets: {rounds:.1f} rounds a game, {demands:.1f} demands a sheet.",
             "{games} partidas, {sheets} hojas: {rounds:.1f} rondas por partida, {demands:.1f} encargos por hoja.",
         ).format(games=result.games, sheets=result.sheets, rounds=result.rounds, demands=result.demands),
-        Words(
-            "Score: {mean:.1f} on average; half of the sheets {low} to {high}, the best {best}.",
-            "Puntuación: {mean:.1f} de media; la mitad de las hojas de {low} a {high}, la mejor {best}.",
-        ).format(
-            mean=result.mean_score,
-            low=result.score_at(0.25),
-            high=result.score_at(0.75),
-            best=max(result.scores),
-        ),
+        scores(result),
         Words("Ended by: {endings}.", "Terminó por: {endings}.").format(endings=endings),
+    )
+
+
+def scores(result: Tally) -> Words:
+    """The scores of the sheets, in a sentence."""
+    return Words(
+        "Score: {mean:.1f} on average; half of the sheets {low} to {high}, the best {best}.",
+        "Puntuación: {mean:.1f} de media; la mitad de las hojas de {low} a {high}, la mejor {best}.",
+    ).format(
+        mean=result.mean_score,
+        low=result.score_at(0.25),
+        high=result.score_at(0.75),
+        best=max(result.scores),
     )
 
 

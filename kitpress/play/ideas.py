@@ -28,7 +28,7 @@ def room_idea(site: Site, a: int, b: int, letters: Sequence[str], taste: Taste, 
     if not places:
         return None
     letter = rng.choices(letters, [taste.label(letter) for letter in letters])[0]
-    if rng.random() < 0.7:
+    if site.rooms and rng.random() < 0.7:
         neighbour = rng.choices(site.rooms, [taste.join(letter, room.letter) for room in site.rooms])[0]
         places = [p for p in places if _shares_wall(p, neighbour.rect)] or places
     rect = rng.choice(places)

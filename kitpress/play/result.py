@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
@@ -23,13 +25,17 @@ class Claim:
 
 @dataclass(frozen=True)
 class PlayerGame:
-    """One player's finished sheet, every state of the plan on the way, and the claims in their order."""
+    """One player's finished sheet, every state of the plan on the way, and the claims in their order.
+
+    `counted` says how often the objectives that are counted at the end are met, by client and index.
+    """
 
     record: Record
     plans: tuple[Plan, ...]
     claims: tuple[Claim, ...] = ()
     door_bonus: int = 0
     sixth: bool = False
+    counted: Mapping[tuple[str, int], int] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def total(self) -> int:

@@ -73,9 +73,11 @@ def tally(game: Game, tables: Sequence[TableGame]) -> Tally:
 def _row(of: Client, index: int, tables: Iterable[TableGame]) -> ObjectiveTally:
     client, objective = of.id, of.objectives[index]
     sheets = [player for table in tables if client in table.clients for player in table.players]
-    if objective.door_bonus:
+    firsts: list[int] = []
+    if any((client, index) in player.counted for player in sheets):
+        times = [float(player.counted[client, index]) for player in sheets]
+    elif objective.door_bonus:
         times = [player.door_bonus / objective.points for player in sheets]
-        firsts: list[int] = []
     else:
         claims = [
             [c for c in player.claims if (c.client, c.objective) == (client, index)] for player in sheets

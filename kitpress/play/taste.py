@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from kitpress.content.conditions import PLACES, Entity, RoomEntity
-from kitpress.content.kinds.floor_plan import FloorPlanGame
-from kitpress.content.kinds.houses import Objective
+from kitpress.content.kinds.houses import HouseGame, Objective
 from kitpress.plan.model import Room
 from kitpress.rules.conditions.facts import targets_of
 
@@ -18,7 +17,7 @@ _Pair = tuple[str, str]  # letters of two rooms, sorted; "" is the outside
 class Taste:
     """Weights for choosing by chance, from the words of the objectives in play."""
 
-    def __init__(self, game: FloorPlanGame, objectives: Iterable[Objective]) -> None:
+    def __init__(self, game: HouseGame, objectives: Iterable[Objective]) -> None:
         self._letters = {room.id: room.letter for room in game.rooms}
         self._label: Counter[str] = Counter()
         self._furnish: Counter[str] = Counter()
