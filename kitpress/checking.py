@@ -9,6 +9,7 @@ from functools import partial
 from kitpress.content import Game, load_kit
 from kitpress.content.kinds import kind_of
 from kitpress.content.kinds.houses import Client, HouseGame, Objective
+from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.content.rulebook_models import Rulebook
 from kitpress.content.yaml_file import Loc, YamlFile, read_yaml
 from kitpress.errors import ContentError, KitError, Problem
@@ -16,6 +17,7 @@ from kitpress.layout import load_sheet
 from kitpress.render.icons import icon_paths
 from kitpress.rules.conditions import Facts, packing, wording
 from kitpress.rules.figures import untrue_figures
+from kitpress.rules.mottainai_figures import untrue_temples
 from kitpress.words import Words
 
 PAPERS = ("a4", "letter")
@@ -37,6 +39,10 @@ def problems_of(ref: str) -> tuple[Problem, ...]:
     if isinstance(game, HouseGame):
         found += [*_bonuses(game, files["game.yaml"]), *_clients(game, files["clients.yaml"])]
         found += _rulebook(rulebook, game, files["rulebook.yaml"])
+    if isinstance(game, MottainaiGame):
+        found += [*_icons(game, files["game.yaml"]), *_works(game, files["works.yaml"])]
+        book = files["rulebook.yaml"]
+        found += [book.problem(loc, message) for loc, message in untrue_temples(rulebook, game)]
     order = {file.path: n for n, file in enumerate(files.values())}
     return tuple(sorted(found, key=lambda p: (order.get(p.path, len(order)), p.line, p.column)))
 
@@ -52,6 +58,17 @@ def _sheet(game: Game, file: YamlFile) -> Iterator[Problem]:
 def _bonuses(game: HouseGame, file: YamlFile) -> Iterator[Problem]:
     for i, bonus in enumerate(game.bonus_kinds):
         yield from _tried(file, ("bonus_kinds", i, "icon"), partial(icon_paths, bonus.icon))
+
+
+def _icons(game: MottainaiGame, file: YamlFile) -> Iterator[Problem]:
+    for key in ("materials", "decks", "effect_kinds"):
+        for i, item in enumerate(getattr(game, key)):
+            yield from _tried(file, (key, i, "icon"), partial(icon_paths, item.icon))
+
+
+def _works(game: MottainaiGame, file: YamlFile) -> Iterator[Problem]:
+    for i, work in enumerate(game.works):
+        yield from _tried(file, ("works", i, "icon"), partial(icon_paths, work.icon))
 
 
 def _tried(file: YamlFile, loc: Loc, attempt: Callable[[], object]) -> Iterator[Problem]:

@@ -47,6 +47,9 @@ class Check(Content):
     connected: tuple[tuple[SquareName, SquareName], ...] | None = None  # all pairs, by a square of each room
     doors: Mapping[SquareName, int] = Field(default_factory=dict)  # a square of a room: doors on its walls
     meets: Meets | None = None
+    rooms: tuple[int, ...] | None = None  # sizes of what single walls enclose, in any order
+    unreachable: tuple[SquareName, ...] | None = None  # their first squares: no way leads there
+    dark: tuple[SquareName, ...] | None = None  # without a window to the outdoors
 
 
 class Figure(Content):
@@ -69,6 +72,25 @@ class Row(Content):
     check: Check = Check()
 
 
+class TempleFigure(Content):
+    """One player's cards at the end, by the ids of their works; those of one block are a table.
+
+    `total` is what the temple is worth beside the others, held against the rules.
+    """
+
+    name: str
+    gallery: tuple[Id, ...] = ()
+    shop: tuple[Id, ...] = ()
+    sales: tuple[Id, ...] = ()
+    hand: tuple[Id, ...] = ()
+    helpers: tuple[Id, ...] = ()
+    bench: tuple[Id, ...] = ()
+    task: tuple[Id, ...] = ()
+    current: bool = False
+    total: int = Field(ge=0)
+    caption: Text
+
+
 class Ruling(Content):
     """How a case is settled that the rules leave open."""
 
@@ -87,6 +109,7 @@ class Block(Content):
     note: Text | None = None
     figures: tuple[Figure, ...] | None = None  # side by side
     gallery: tuple[Row, ...] | None = None
+    temples: tuple[TempleFigure, ...] | None = None  # of one table
     table: TableId | None = None  # made from game.yaml
     rulings: tuple[Ruling, ...] | None = None
 

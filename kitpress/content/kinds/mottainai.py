@@ -225,4 +225,5 @@ class MottainaiGame(MottainaiFile, Game):
         )
 
 
-KIND = GameKind(MottainaiFile, MottainaiGame, {"works": WorksFile}, references, in_files)
+TABLES = ("materials", "support", "effects")  # of the rulebook
+KIND = GameKind(MottainaiFile, MottainaiGame, {"works": WorksFile}, references, in_files, TABLES)
