@@ -215,7 +215,9 @@ def _plan(canvas: Canvas, book: Book, figure: Figure | Row, x: float, y: float, 
     highlight = figure.highlight if isinstance(figure, Figure) else ()
     squares = tuple(map(Square.parse, highlight))
     # As players draw it: what they see here is what they will put on their sheets.
-    draw_plan(canvas, figure.plan, x, y, square, book.inks.plan, highlights=squares, notation=True)
+    draw_plan(
+        canvas, book.lettered(figure.plan), x, y, square, book.inks.plan, highlights=squares, notation=True
+    )
 
 
 def _gallery(book: Book, rows: Sequence[Row]) -> list[Atom]:

@@ -10,9 +10,11 @@ from pydantic import BeforeValidator
 from pydantic import Field as PydanticField
 
 from kitpress.content.game import Game
+from kitpress.content.kinds.houses import HouseGame
 from kitpress.content.rulebook_models import Facts, Rulebook
 from kitpress.layout.source import find_layout, load_layout
 from kitpress.layout.spec import PAPER_MM, Length, Paper, Positive, Spec, as_paper
+from kitpress.plan.model import Plan
 from kitpress.render.canvas import Style
 from kitpress.render.fonts import Face
 from kitpress.render.ink import Ink, Palette
@@ -102,6 +104,12 @@ class Book:
         """The text in the book's language, its placeholders filled in."""
         return self.facts.fill_one(text[self.lang], self.lang).strip()
 
+    def lettered(self, plan: Plan) -> Plan:
+        """A plan of the rulebook, which is written in English letters, in those of the book's language."""
+        if isinstance(self.game, HouseGame):
+            return self.game.lettered("en").in_letters(plan, self.lang)
+        return plan
+
     @cached_property
     def page(self) -> tuple[float, float]:
         """Width and height of a page in mm: half a sheet, turned."""
@@ -142,4 +150,4 @@ class Book:
 
 def open_book(game: Game, rulebook: Rulebook, lang: Lang, paper: str, inks: Palette) -> Book:
     """A book on that paper. Raises UsageError for an unknown paper."""
-    return Book(game, rulebook, lang, as_paper(paper), inks)
+    return Book(game.lettered(lang), rulebook, lang, as_paper(paper), inks)

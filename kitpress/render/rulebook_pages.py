@@ -54,7 +54,7 @@ def cover(canvas: Canvas, book: Book) -> None:
     if picture:
         picture(canvas, book, room)
     elif book.rulebook.cover:
-        _house(canvas, book, book.rulebook.cover, room)
+        _house(canvas, book, book.lettered(book.rulebook.cover), room)
     _title_block(canvas, book, Box(frame.x, frame.bottom - block, frame.width, block))
 
 

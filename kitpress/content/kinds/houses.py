@@ -60,7 +60,6 @@ class ClientKind(Content):
 
     id: Id
     icon: str  # its name in Tabler Icons
-    icon: str  # its name in Tabler Icons
     name: Text
     door_bonus: bool = False
 

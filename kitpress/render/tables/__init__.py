@@ -11,6 +11,7 @@ from kitpress.render.rulebook_flow import Atom
 # Each is a module with `TABLES`: the same names as the kind's `tables` in kitpress.content.kinds.
 _MODULES = {
     "floor-plan": "kitpress.render.tables.floor_plan",
+    "floor-plan-classic": "kitpress.render.tables.floor_plan_classic",
     "madrino": "kitpress.render.tables.madrino",
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import cast
 
 from kitpress.content.kinds.houses import BonusKind, FeatureType, HouseGame, RoomType
@@ -18,8 +19,8 @@ ROOM = Words("A · ROOM", "A · HABITACIÓN")
 FEATURE = Words("B · FEATURES", "B · ELEMENTOS")
 
 
-def dice(book: Book) -> Atom:
-    """What each number is, as a room and as features."""
+def dice(book: Book, others: Mapping[int, Words] | None = None) -> Atom:
+    """What each number is, as a room and as features; `others` says it of numbers that are neither."""
     game = cast("HouseGame", book.game)
     middle = 12.0 + (book.width - 12) * 0.46
     rooms = {room.die: room for room in game.rooms}
@@ -42,9 +43,20 @@ def dice(book: Book) -> Atom:
 
         return draw
 
-    numbers = sorted({*rooms, *features})
+    def told(number: int, words: Words) -> Draw:
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            centre = y + ROW / 2
+            draw_die(canvas, Box(x + 2, centre - DIE / 2, DIE, DIE), number, book.inks.line)
+            body = book.style("plain", book.spec.type.body * 1.06)
+            canvas.text(x + 12.4, centre + body.cap / 2, capital(words[book.lang]), body)
+
+        return draw
+
+    others = others or {}
     heads = [Head(2, DIE_HEAD), Head(12.4, ROOM), Head(middle, FEATURE)]
-    return ruled(book, heads, [row(n, rooms.get(n), features.get(n)) for n in numbers])
+    rows = {n: told(n, words) for n, words in others.items()}
+    rows |= {n: row(n, rooms.get(n), features.get(n)) for n in {*rooms, *features}}
+    return ruled(book, heads, [rows[n] for n in sorted(rows)])
 
 
 def bonuses(book: Book) -> Atom:
