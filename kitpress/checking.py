@@ -38,6 +38,7 @@ def problems_of(ref: str) -> tuple[Problem, ...]:
     found = list(_sheet(game, files["game.yaml"]))
     if isinstance(game, HouseGame):
         found += [*_bonuses(game, files["game.yaml"]), *_clients(game, files["clients.yaml"])]
+    if game.grid is not None:
         found += _rulebook(rulebook, game, files["rulebook.yaml"])
     if isinstance(game, MottainaiGame):
         found += [*_icons(game, files["game.yaml"]), *_works(game, files["works.yaml"])]
@@ -119,7 +120,7 @@ def _example(
         yield file.problem(loc, message)
 
 
-def _rulebook(rulebook: Rulebook, game: HouseGame, file: YamlFile) -> Iterator[Problem]:
+def _rulebook(rulebook: Rulebook, game: Game, file: YamlFile) -> Iterator[Problem]:
     yield from (file.problem(loc, message) for loc, message in untrue_figures(rulebook, game))
 
 

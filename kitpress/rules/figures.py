@@ -6,11 +6,13 @@ Every figure must also be legal, except for the rules that it says it `breaks`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from kitpress.content.game import Game
 from kitpress.content.kinds.houses import HouseGame, Objective
 from kitpress.content.rulebook_models import Check, Figure, Meets, Row, Rulebook
+from kitpress.plan.enclosures import Enclosure, Enclosures
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Room
 from kitpress.plan.space import Arrangement, Space
@@ -19,7 +21,12 @@ from kitpress.rules.conditions import Facts, packing
 from kitpress.words import Words, same
 
 # Rules about a whole sheet: a figure that is smaller than the grid shows only a part of one.
-WHOLE_SHEET = frozenset({"start-room", "start-label", "feature-count"})
+WHOLE_SHEET = frozenset(
+    {
+        *("start-room", "start-label", "feature-count"),
+        *("entrance-missing", "entrance-off", "facility-across"),
+    }
+)
 
 _SAYS = Words(
     "the figure says {what}: {said}; the rules find: {found}.",
@@ -27,7 +34,7 @@ _SAYS = Words(
 )
 
 
-def untrue_figures(rulebook: Rulebook, game: HouseGame) -> Iterator[tuple[tuple[str | int, ...], Words]]:
+def untrue_figures(rulebook: Rulebook, game: Game) -> Iterator[tuple[tuple[str | int, ...], Words]]:
     """The keys that lead to every figure whose check fails, and what the rules say instead."""
     if rulebook.cover is not None:
         yield from ((("cover",), message) for message in _illegal(rulebook.cover, (), game))
@@ -35,27 +42,27 @@ def untrue_figures(rulebook: Rulebook, game: HouseGame) -> Iterator[tuple[tuple[
         yield from ((loc, message) for message in untrue(figure, game))
 
 
-def untrue(figure: Figure | Row, game: HouseGame) -> Iterator[Words]:
+def untrue(figure: Figure | Row, game: Game) -> Iterator[Words]:
     """What the rules find otherwise than the figure says."""
     check, space = figure.check, Space(figure.plan)
     yield from _illegal(figure.plan, check.breaks, game)
-    for what, said, found in _claims(check, space):
+    for what, said, found in (*_claims(check, space), *_enclosed(check, Enclosures(figure.plan))):
         if said != found:
             yield _SAYS.format(what=what, said=_told(said), found=_told(found))
-    if check.meets:
+    if check.meets and isinstance(game, HouseGame):
         found = _times(check.meets, figure.plan, game)
         if found != check.meets.times:
             yield _SAYS.format(what="meets.times", said=check.meets.times, found=found)
 
 
-def _illegal(plan: Plan, breaks: tuple[str, ...], game: HouseGame) -> Iterator[Words]:
-    whole = (plan.columns, plan.rows) == (game.grid.columns, game.grid.rows)
-    found = for_game(game).legality(plan, game)
-    broken = {v.rule: v.message for v in found if whole or v.rule not in WHOLE_SHEET}
+def _illegal(plan: Plan, breaks: tuple[str, ...], game: Game) -> Iterator[Words]:
+    whole = game.grid is not None and (plan.columns, plan.rows) == (game.grid.columns, game.grid.rows)
+    broken = {violation.rule: violation.message for violation in for_game(game).legality(plan, game)}
+    told = {rule for rule in broken if whole or rule not in WHOLE_SHEET}
     for rule in breaks:
         if rule not in broken:
-            yield _SAYS.format(what="breaks", said=rule, found=_told(sorted(broken)))
-    yield from (message for rule, message in broken.items() if rule not in breaks)
+            yield _SAYS.format(what="breaks", said=rule, found=_told(sorted(told)))
+    yield from (message for rule, message in broken.items() if rule in told and rule not in breaks)
 
 
 def _claims(check: Check, space: Space) -> Iterator[tuple[str, object, object]]:
@@ -77,6 +84,21 @@ def _claims(check: Check, space: Space) -> Iterator[tuple[str, object, object]]:
     if check.connected is not None:
         said = {frozenset(space.room_at(Square.parse(name)) for name in pair) for pair in check.connected}
         yield "connected", _pairs(said), _pairs(_connections(space))
+
+
+def _enclosed(check: Check, house: Enclosures) -> Iterator[tuple[str, object, object]]:
+    """The same of what single walls enclose."""
+    if check.rooms is not None:
+        yield "rooms", sorted(check.rooms), sorted(room.size for room in house.rooms)
+    if check.unreachable is not None:
+        lost = [room for room in house.rooms if room not in house.steps]
+        yield "unreachable", sorted(check.unreachable), _corners(lost)
+    if check.dark is not None:
+        yield "dark", sorted(check.dark), _corners(r for r in house.rooms if not house.daylight[r])
+
+
+def _corners(rooms: Iterable[Enclosure]) -> list[str]:
+    return sorted(str(room.corner) for room in rooms)
 
 
 def _told(value: object) -> Words:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.plan.model import Record
 from kitpress.rules.grammar import BoardGrammar, FacilityKind
-from kitpress.rules.madrino_log import parts_logged, week_log
 
 _FACES = frozenset(range(1, 7))
 
@@ -23,15 +22,23 @@ def grammar(game: MadrinoGame) -> BoardGrammar:
     )
 
 
-def lengths(record: Record, game: MadrinoGame) -> Mapping[str, tuple[int, ...]] | None:
-    """The numbers of edges of the parts of each kind that the week log names; None while it has gaps."""
-    logged, empty = parts_logged(week_log(record, game))
-    if empty:
-        return None
-    found: dict[str, list[int]] = {part.kind: [] for part in game.parts}
-    for die, count in sorted(logged.items()):
-        found[game.part(die).kind] += [game.part(die).edges] * count
-    return {kind: tuple(edges) for kind, edges in found.items()}
+def drawn_totals(numbers: Mapping[str, int], game: MadrinoGame) -> Mapping[str, int]:
+    """What the week log says must be drawn: the edges of each kind of part ("wall", "window", "door"; the
+    entrance is none of them), and how many there are of each facility, by its id.
+
+    What the boxes that are filled in don't settle is left out.
+    """
+    totals: dict[str, int] = {}
+    parts = [numbers.get(f"part.{box.id}") for box in game.part_boxes]
+    if all(number in _FACES for number in parts):
+        totals.update(dict.fromkeys((part.kind for part in game.parts), 0))
+        for number in parts:
+            part = game.part(number or 0)
+            totals[part.kind] += part.edges
+    facilities = [numbers.get(f"facility.{week}") for week in range(1, game.weeks + 1)]
+    if all(number in _FACES for number in facilities):
+        totals.update({kind.id: facilities.count(kind.die) for kind in game.facilities})
+    return totals
 
 
 def number_order(game: MadrinoGame) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from kitpress.content.load import load_game
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Record
 from kitpress.plan.notation import parse_record
-from kitpress.rules.madrino import expected_numbers, grammar, lengths, number_order
+from kitpress.rules.madrino import drawn_totals, expected_numbers, grammar, number_order
 
 ORACLE = Path(__file__).parents[1] / "oracle_madrino"
 GAME = load_game("madrino")
@@ -82,12 +82,21 @@ def test_the_last_part_is_the_one_that_makes_the_edges_add_up() -> None:
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_whole_log_tells_the_edges_of_its_parts(name: str) -> None:
-    record = board(name, "part")
-    found = lengths(record, GAME)
-    assert found is not None
-    assert sum(map(len, found.values())) == 24
-    assert sum(found["wall"]) == len(record.plan.walls())
-    assert sum(found["window"]) == len(record.plan.windows)
-    assert sum(found["door"]) == len(record.plan.doors)
-    assert lengths(board(name), GAME) is None
+def test_a_whole_log_tells_what_must_be_drawn(name: str) -> None:
+    plan = board(name).plan
+    totals = drawn_totals(board(name, "part", "facility").numbers, GAME)
+    assert (totals["wall"], totals["window"], totals["door"]) == (
+        len(plan.loose_walls),
+        len(plan.windows),
+        len(plan.doors),
+    )
+    for kind in GAME.facilities:
+        assert totals[kind.id] == sum(facility.kind == kind.id for facility in plan.facilities)
+
+
+def test_a_log_with_gaps_tells_what_it_can() -> None:
+    numbers = dict(board("02-ben-brochure", "part", "facility").numbers)
+    del numbers["part.3.3"]
+    assert set(drawn_totals(numbers, GAME)) == {kind.id for kind in GAME.facilities}
+    del numbers["facility.1"]
+    assert drawn_totals(numbers, GAME) == {}

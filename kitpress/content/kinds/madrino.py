@@ -169,4 +169,5 @@ KIND = GameKind(
     {"parts": PartsFile, "facilities": FacilitiesFile, "tales": TalesFile},
     madrino_references,
     madrino,
+    tables=("dice", "parts", "facilities", "areas"),
 )
