@@ -86,7 +86,7 @@ def draw_front(canvas: Canvas, deck: Deck, client: Client, x: float, y: float) -
     above: Box | None = None
     for name, objective in zip(OBJECTIVES, client.objectives, strict=False):
         box = card.frame(name)
-        _objective(card, box, objective)
+        _objective(card, box, objective, kind)
         if above:
             _between(card, above, box)
         above = box
@@ -153,7 +153,7 @@ def _heading(card: _Card, client: Client) -> None:
         draw_fitted(card.canvas, line, fitted)
 
 
-def _objective(card: _Card, box: Box, objective: Objective) -> None:
+def _objective(card: _Card, box: Box, objective: Objective, kind: ClientKind) -> None:
     deck, spec, inks, lang = card.deck, card.deck.spec, card.deck.inks, card.deck.lang
     c, where = card.canvas, card.canvas.where
     _diagram(card, Box(box.x, box.y, spec.diagram.width, box.height), objective.example)
@@ -162,7 +162,7 @@ def _objective(card: _Card, box: Box, objective: Objective) -> None:
     if spec.points:
         points = Box(box.right - spec.points.width, box.y, spec.points.width, box.height)
     width = points.x - x - (2 if spec.points else 0)
-    tag = 5.0 if objective.door_bonus and not deck.game.counted else 0.0
+    tag = 5.0 if objective.door_bonus and kind.door_bonus else 0.0
     heading, style = objective.name[lang].upper(), Style(Face.LABEL_BOLD, 12.5, inks.on_ground, 0.3)
     lines = 1 if spec.points else 2
     name = fit(heading, style, width, box.height, where, floor=8, lines=lines, spacing=1.1)
@@ -229,7 +229,8 @@ def _points(card: _Card, box: Box, objective: Objective) -> None:
     text = str(objective.points)
     numeral = fit_line(numeral, text, reach * 1.5, card.canvas.where)
     card.canvas.text(x, y + numeral.cap / 2, text, numeral, "middle")
-    label = (_EACH if objective.door_bonus else _POINTS if objective.points != 1 else _POINT)[lang]
+    each = objective.door_bonus or card.deck.game.counted
+    label = (_EACH if each else _POINTS if objective.points != 1 else _POINT)[lang]
     style = Style(Face.LABEL, 7, inks.on_ground_soft, 0.3)
     card.canvas.text(x, y + reach + 1.2 + style.cap, label, style, "middle")
 

@@ -19,6 +19,7 @@ from kitpress.words import Lang, Words
 
 H = TypeVar("H", bound=HouseGame)
 SIDE, LONG_SIDE = Side.EAST, Side.SOUTH  # the walls of doors and windows in the pictures
+SMALLEST = 6.5  # points: of a name on one line
 STACKED = 15.0  # mm: narrower cells have no room for a word beside its letter
 
 
@@ -165,10 +166,11 @@ def clients(p: Panel[H], box: Box) -> None:
     for field in p.sheet.fields:
         if field.id.startswith("client.") and field.label:
             name = names[field.id.removeprefix("client.")]
-            style = Style(Face.LABEL, 8.5, p.inks.text)
-            style = fit_line(style, name, field.label.width - 1.8, _client_name(name))
-            y = field.cells[0].center[1]
-            p.canvas.text(field.label.x + 1.1, y + style.cap / 2, name, style)
+            style, width = Style(Face.LABEL, 8.5, p.inks.text), field.label.width - 1.8
+            lines = 1 if style.at(SMALLEST).width(name) <= width else 2
+            room = Box(field.label.x + 1.1, field.label.y, width, field.label.height)
+            text = fit(name, style, width, room.height, _client_name(name), lines=lines, spacing=1.0)
+            draw_fitted(p.canvas, room, text, valign=0.5)
 
 
 def _client_name(name: str) -> Words:
