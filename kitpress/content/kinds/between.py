@@ -56,12 +56,12 @@ def number(data: Any, *loc: str | int) -> int | None:
     return data if isinstance(data, int) and not isinstance(data, bool) else None
 
 
-def dice_shared(data: Any, *lists: str) -> Found:
-    """Each list of which a number of the die belongs to two things, or to none."""
+def dice_shared(data: Any, *lists: str, besides: int | None = None) -> Found:
+    """Each list of which a number of the die belongs to two things, or to none; `besides` need not."""
     yield from twice(data, lists, "die", _SAME_DIE)
     for name in lists:
         dice = {said(item, "die") for _, item in items(data, name)}
-        missing = [str(n) for n in range(1, 7) if n not in dice]
+        missing = [str(n) for n in range(1, 7) if n not in (*dice, besides)]
         if dice and missing:
             yield (name,), _NO_DIE.format(dice=", ".join(missing))
 

@@ -245,11 +245,13 @@ class Facts:
     def _inside(self, thing: Thing, kind: Kind) -> int:
         return sum(self._room_around(other) == thing for other in self.things[kind])
 
-    def _garden(self, window: Thing) -> bool:
+    def has_garden(self, window: Thing) -> bool:
+        """Whether a window looks out on a hedge or a pool."""
         green = (*self.things["hedge"], *self.things["pool"])
         return any(self._shows(view, thing) for view in self._views_from(window) for thing in green)
 
-    def _on_path(self, thing: Thing) -> bool:
+    def is_on_path(self, thing: Thing) -> bool:
+        """Whether a hedge or pool touches a path that leads to an outside door."""
         return any(self.doors_of_path(path) and self._touching(path, thing) for path in self.things["path"])
 
     def _doors(self, thing: Thing) -> int:
@@ -313,10 +315,10 @@ FLAGS: Mapping[str, Callable[[Facts, Thing], bool]] = {
     "square": lambda facts, thing: facts._sides(thing)[0] == facts._sides(thing)[1],
     "alone": lambda facts, thing: facts._alone(thing),
     "unique": lambda facts, thing: facts._unique(thing),
-    "garden": lambda facts, thing: facts._garden(thing),
+    "garden": lambda facts, thing: facts.has_garden(thing),
     "straight": lambda facts, thing: _one_line(thing),
     "rectangular": lambda facts, thing: bounding(thing.squares).area == len(thing.squares),
-    "on_path": lambda facts, thing: facts._on_path(thing),
+    "on_path": lambda facts, thing: facts.is_on_path(thing),
 }
 
 THING_RELATIONS: Mapping[str, Callable[[Facts, Thing, Thing], bool]] = {

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from kitpress.content.conditions import Entity, RoomEntity
 from kitpress.content.values import Range
-from kitpress.rules.conditions.wording.language import Language, Noun
+from kitpress.rules.conditions.wording.language import Language, Noun, said_of
 from kitpress.rules.conditions.wording.outline import Mention, Outline
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -39,6 +39,8 @@ class English(Language):
         "seen_from": ("seen from {}", "is seen from {}"),
         "leads": ("leading to {}", "leads to {}"),
         "leads outside": ("leading outside", "leads outside"),
+        "leads_to_doors": ("leading to {}", "leads to {}"),
+        "path_leads": ("leading to an outside door of {}", "leads to an outside door of {}"),
     }
     mutual: ClassVar[Mapping[str, str]] = {
         "connected": "connected to each other",
@@ -54,8 +56,16 @@ class English(Language):
 
     def per(self, outline: Outline, each: str) -> str:
         """The sentence of an objective that is counted once, for each of something."""
-        most = f", up to {_points(outline.at_most * outline.points)}" if outline.at_most else ""
-        return f"{_points(outline.points)} for each {each}{most}"
+        if outline.largest:
+            each = f"{self.unit(outline.mentions[0]).one} of your largest {each}"
+        elif outline.each_type:
+            each = f"type of {each}"
+        return f"{_points(outline.points)} for each {each}{_most(outline)}"
+
+    def each_time(self, outline: Outline, wanted: str, several: bool) -> str:
+        """The sentence of an objective that is counted as often as its things can be found anew."""
+        each = f"set of {wanted}" if several else wanted
+        return f"{_points(outline.points)} for each {each}, nothing counted twice{_most(outline)}"
 
     def head(self, mention: Mention, article: bool) -> str:
         """The noun with its number or article and what always goes with it."""
@@ -80,6 +90,9 @@ class English(Language):
                 found.append(self.list([f"{size.short}×{size.long}" for size in entity.size], "or"))
             if entity.square:
                 found.append("square")
+        for flag in ("straight", "rectangular"):
+            if getattr(entity, flag, None):
+                found.append(flag)
         if getattr(entity, "unique", None):
             found.append("one-of-a-kind")
         return found
@@ -107,6 +120,7 @@ class English(Language):
             found.append("longer than wide")
         if getattr(entity, "unique", None) is False:
             found.append("matching another one")
+        found += said_of(entity, _FLAGS)
         alone = getattr(entity, "alone", None)
         if alone is not None and mention.kind == "room":
             found.append(f"sharing {'no' if alone else 'a'} wall with another room")
@@ -174,10 +188,23 @@ class English(Language):
         return f"{who} {self.types_of_set[same]}"
 
 
+# What is said of a thing that is not so, and that is so; what is so may be an adjective instead.
+_FLAGS: Mapping[str, tuple[str, str]] = {
+    "garden": ("looking out on neither a hedge nor a pool", "looking out on a hedge or a pool"),
+    "on_path": ("touching no path to an outside door", "touching a path to an outside door"),
+    "straight": ("with a bend", ""),
+    "rectangular": ("that is no rectangle", ""),
+}
+
+
 def _article(word: str) -> str:
     # By sound: "a one-of-a-kind arrangement", "an 8x8 room".
     vowel = word[0].lower() in "aeiou8" or word.startswith("11")
     return "an" if vowel and not word.lower().startswith(("one", "uni", "use")) else "a"
+
+
+def _most(outline: Outline) -> str:
+    return f", up to {_points(outline.at_most * outline.points)}" if outline.at_most else ""
 
 
 def _points(number: int) -> str:

@@ -40,7 +40,14 @@ _NOUNS: Mapping[str, tuple[Words, Words, bool]] = {
     ),
     "sized arrangement": (Words("arrangement", "conjunto"), Words("arrangements", "conjuntos"), False),
     "deck": (Words("deck", "terraza"), Words("decks", "terrazas"), True),
+    "hedge": (Words("hedge", "seto"), Words("hedges", "setos"), False),
+    "path": (Words("path", "camino"), Words("paths", "caminos"), False),
     "pool": (Words("pool", "piscina"), Words("pools", "piscinas"), True),
+    "exit": (
+        Words("door to the outside", "puerta al exterior"),
+        Words("doors to the outside", "puertas al exterior"),
+        True,
+    ),
     "section": (Words("section", "tramo"), Words("sections", "tramos"), False),
     "square": (Words("square", "cuadro"), Words("squares", "cuadros"), False),
     "water": (
@@ -51,21 +58,25 @@ _NOUNS: Mapping[str, tuple[Words, Words, bool]] = {
 }
 _UNITS: Mapping[Kind, str] = {
     "room": "square",
+    "hedge": "square",
     "deck": "section",
-    "pool": "water",
+    "path": "stone",
+    "pool": "square",
     "arrangement": "furnishing",
 }
 # What a property counts.
-_HAD: Mapping[str, Kind] = {
+_HAD: Mapping[str, str] = {
     "furnishings": "furnishing",
     "arrangements": "arrangement",
     "windows": "window",
     "doors": "door",
+    "exits": "exit",
 }
-_RELATED: Mapping[str, tuple[str, Kind]] = {
+_RELATED: Mapping[str, tuple[str, str]] = {
     "connections": ("connected", "room"),
     "rooms": ("touches", "room"),
     "seen_by": ("seen_from", "window"),
+    "doors": ("leads_to_doors", "exit"),
 }
 
 
@@ -78,6 +89,7 @@ class Language(ABC):
     lang: ClassVar[Lang]
     having: ClassVar[Mapping[str, str]]  # relations said with "with"
     being: ClassVar[Mapping[str, tuple[str, str]]]  # the others, and how they go on in a chain
+    none: ClassVar[Mapping[str, str]] = {}  # relations to none, where that is not said with "no"
     mutual: ClassVar[Mapping[str, str]]  # of two things to each other
     types_of_set: ClassVar[tuple[str, str]]  # different, same
 
@@ -90,7 +102,9 @@ class Language(ABC):
         for drawn in types:
             noun = Noun(drawn.name[self.lang], drawn.plural[self.lang], drawn.gender == "f")
             self.nouns.setdefault(drawn.id, noun)
-        self.outline = Outline((), {}, (), False, 0, None)
+        self.counted = game.counted
+        self.stones_make_pools = "pool" not in {feature.id for feature in game.features}
+        self.outline = Outline((), {}, (), False, 0)
         self.spoken: list[Mention] = []
 
     def sentence(self, outline: Outline) -> str:
@@ -98,6 +112,10 @@ class Language(ABC):
         self.outline, self.spoken = outline, []
         if outline.per:
             said = self.per(outline, self.mention(outline.mentions[0], article=False))
+        elif self.counted:
+            several = len(outline.mentions) > 1 or outline.mentions[0].many
+            mentions = [self.mention(mention, article=several) for mention in outline.mentions]
+            said = self.each_time(outline, ", ".join([self.side_by_side(mentions), *self._types()]), several)
         else:
             mentions = [self.mention(mention) for mention in outline.mentions]
             said = ", ".join([self.side_by_side(mentions), *self._types()])
@@ -145,11 +163,17 @@ class Language(ABC):
 
     def _sizes(self, mention: Mention) -> list[str]:
         sizes = [getattr(mention.entity, key, None) for key in ("area", "size")]
-        unit = _UNITS.get(mention.kind)
-        return [self.amount(s, self.nouns[unit]) for s in sizes if isinstance(s, Range) and unit]
+        return [self.amount(s, self.unit(mention)) for s in sizes if isinstance(s, Range)]
+
+    def unit(self, mention: Mention) -> Noun:
+        """What its size is counted in."""
+        water = mention.kind == "pool" and self.stones_make_pools
+        return self.nouns["water" if water else _UNITS[mention.kind]]
 
     def _having(self, mention: Mention) -> list[str]:
         counts = [(getattr(mention.entity, key, None), kind) for key, kind in _HAD.items()]
+        if mention.kind == "path":  # it leads to doors, it has none
+            counts = []
         said = [self.amount(wanted, self.nouns[kind]) for wanted, kind in counts if wanted is not None]
         for key, targets in self._grouped(mention).items():
             if key in self.having:
@@ -176,8 +200,10 @@ class Language(ABC):
         together += self.clauses(mention)
         for key, (relation, kind) in _RELATED.items():
             wanted = getattr(mention.entity, key, None)
-            if wanted is not None:
+            if wanted is not None and (key != "doors" or mention.kind == "path"):
                 phrase, number = self.being[relation][0], self.amount(wanted, self.nouns[kind])
+                if wanted.exact == 0 and relation in self.none:
+                    phrase, number = self.none[relation], self.nouns[kind].one
                 of_each(phrase).append(self.agree(phrase, mention, one=mention.many).format(number))
         for key, targets in self._grouped(mention).items():
             if key in self.being and key != "in":
@@ -223,10 +249,12 @@ class Language(ABC):
             return f"{relation} {target.name}"
         if relation == "touches" and {mention.kind, self._kind(target)} == {"room"}:
             return "shares_wall"
-        if relation == "touches" and mention.kind == "pool":
+        if relation == "touches" and mention.kind == "pool" and self.stones_make_pools:
             return "stones_touch"
-        if relation == "touches" and self._kind(target) == "pool":
+        if relation == "touches" and self._kind(target) == "pool" and self.stones_make_pools:
             return "touches_stones"
+        if relation == "leads" and mention.kind == "path":
+            return "path_leads"
         return "looks" if relation == "sees" and mention.kind == "window" else relation
 
     def _kind(self, target: Anything) -> Kind:
@@ -265,6 +293,10 @@ class Language(ABC):
     @abstractmethod
     def per(self, outline: Outline, each: str) -> str:
         """The sentence of an objective that is counted once, for each of something."""
+
+    @abstractmethod
+    def each_time(self, outline: Outline, wanted: str, several: bool) -> str:
+        """The sentence of an objective that is counted as often as its things can be found anew."""
 
     @abstractmethod
     def head(self, mention: Mention, article: bool) -> str:
@@ -329,6 +361,14 @@ class Language(ABC):
     @abstractmethod
     def types(self, rooms: Sequence[Mention], same: bool, everyone: int) -> str:
         """That rooms are of the same type, or of different ones; `everyone`: how many, if all there are."""
+
+
+def said_of(entity: Entity, flags: Mapping[str, tuple[str, str]]) -> list[str]:
+    """What flags say of a thing, from the words for no and for yes."""
+    asked = {flag: getattr(entity, flag, None) for flag in flags}
+    return [
+        flags[flag][wanted] for flag, wanted in asked.items() if wanted is not None and flags[flag][wanted]
+    ]
 
 
 def _goes_on(target: Anything) -> int:

@@ -67,7 +67,9 @@ class Outline:
     types: tuple[tuple[tuple[str, ...], bool], ...]  # several names of one type (True) or different (False)
     per: bool
     points: int
-    at_most: int | None
+    at_most: int | None = None
+    each_type: bool = False
+    largest: bool = False
 
 
 def outline(objective: Objective) -> Outline:
@@ -83,6 +85,8 @@ def outline(objective: Objective) -> Outline:
         objective.per is not None,
         objective.points,
         objective.at_most,
+        objective.each_type,
+        objective.largest,
     )
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from kitpress.content.conditions import Entity, RoomEntity
 from kitpress.content.values import Range
-from kitpress.rules.conditions.wording.language import Language, Noun
+from kitpress.rules.conditions.wording.language import Language, Noun, said_of
 from kitpress.rules.conditions.wording.outline import Mention, Outline
 
 _NUMBERS = ("ningún", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve")
@@ -42,6 +42,14 @@ class Spanish(Language):
         "seen_from": ("vist{e} desde {}", "se ve{n} desde {}"),
         "leads": ("que da{n}{each} a {}", "da{n} a {}"),
         "leads outside": ("que da{n} al exterior", "da{n} al exterior"),
+        "leads_to_doors": ("que llega{n} hasta {}", "llega{n} hasta {}"),
+        "path_leads": ("que lleva{n} a una puerta exterior de {}", "lleva{n} a una puerta exterior de {}"),
+    }
+    none: ClassVar[Mapping[str, str]] = {
+        "connected": "no conectad{e} a ninguna {}",
+        "touches": "que no toca{n} ninguna {}",
+        "seen_from": "que no se ve{n} desde ninguna {}",
+        "leads_to_doors": "que no llega{n} hasta ninguna {}",
     }
     mutual: ClassVar[Mapping[str, str]] = {
         "connected": "conectad{e} entre sí",
@@ -57,8 +65,16 @@ class Spanish(Language):
 
     def per(self, outline: Outline, each: str) -> str:
         """The sentence of an objective that is counted once, for each of something."""
-        most = f", hasta {_points(outline.at_most * outline.points)}" if outline.at_most else ""
-        return f"{_points(outline.points)} por cada {each}{most}"
+        if outline.largest:
+            each = f"{self.unit(outline.mentions[0]).one} de tu mayor {each}"
+        elif outline.each_type:
+            each = f"tipo de {each}"
+        return f"{_points(outline.points)} por cada {each}{_most(outline)}"
+
+    def each_time(self, outline: Outline, wanted: str, several: bool) -> str:
+        """The sentence of an objective that is counted as often as its things can be found anew."""
+        each = f"grupo de {wanted}" if several else wanted
+        return f"{_points(outline.points)} por cada {each}, sin contar nada dos veces{_most(outline)}"
 
     def head(self, mention: Mention, article: bool) -> str:
         """The noun with its number or article and what always goes with it."""
@@ -85,6 +101,10 @@ class Spanish(Language):
         entity, said = mention.entity, ""
         if getattr(entity, "unique", None):
             said += self.agree(" únic{e}", mention)
+        if getattr(entity, "straight", None):
+            said += self.agree(" rect{e}", mention)
+        if getattr(entity, "rectangular", None):
+            said += " rectangulares" if mention.many else " rectangular"
         if isinstance(entity, RoomEntity):
             if entity.square:
                 said += self.agree(" cuadrad{e}", mention)
@@ -119,6 +139,7 @@ class Spanish(Language):
             found.append("más larg{e} que anch{e}")
         if getattr(entity, "unique", None) is False:
             found.append("igual{es} que otro")
+        found += said_of(entity, _FLAGS)
         alone = getattr(entity, "alone", None)
         if alone is not None:
             verb = "comparte{n} pared con" if mention.kind == "room" else "toca{n}"
@@ -203,8 +224,22 @@ class Spanish(Language):
         return f"{who} {self.types_of_set[same]}"
 
 
+# What is said of a thing that is not so, and that is so; what is so may be an adjective instead.
+_FLAGS: Mapping[str, tuple[str, str]] = {
+    "garden": ("que no da{n} a ningún seto ni piscina", "que da{n} a un seto o una piscina"),
+    "on_path": (
+        "que no toca{n} ningún camino a una puerta exterior",
+        "que toca{n} un camino a una puerta exterior",
+    ),
+    "straight": ("con algún recodo", ""),
+    "rectangular": ("que no es rectangular", ""),
+}
 _PREPOSITIONS = ("a", "con", "de", "desde", "en", "por")
 _THAT = (("ese", "esos"), ("esa", "esas"))
+
+
+def _most(outline: Outline) -> str:
+    return f", hasta {_points(outline.at_most * outline.points)}" if outline.at_most else ""
 
 
 def _points(number: int) -> str:

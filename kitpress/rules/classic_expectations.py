@@ -1,0 +1,36 @@
+"""What the rules of Floor Plan Classic let a reader expect of a filled sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kitpress.content.kinds.floor_plan_classic import ClassicGame
+from kitpress.plan.model import Record
+from kitpress.rules.classic_scoring import score
+from kitpress.rules.grammar import Grammar
+from kitpress.rules.house_grammar import grammar_of
+from kitpress.rules.score import Status
+
+_HOUSE = ("rooms", "windows", "doors", "stones")
+
+
+def grammar(game: ClassicGame) -> Grammar:
+    """What can be drawn: the letters of each size of room, and the features with their places.
+
+    The letters are those of the language that the game is lettered for.
+    """
+    return grammar_of(game)
+
+
+def number_order(game: ClassicGame) -> tuple[str, ...]:
+    """The groups of number fields: every box follows from the plan, the total from all of them."""
+    return (*_HOUSE, *(kind.id for kind in game.client_kinds), "total")
+
+
+def expected_numbers(record: Record, game: ClassicGame, group: str) -> Mapping[str, frozenset[int]]:
+    """The number that the plan gives in a box; nothing for a client who isn't known."""
+    found = score(record, game)
+    if group == "total":
+        return {"total": frozenset({found.total})}
+    lines = [line for line in found.lines if line.field == group and line.status is not Status.OPEN]
+    return {line.field: frozenset({line.points}) for line in lines}

@@ -1,0 +1,40 @@
+"""In which language is a sheet lettered? English B is a bedroom, Spanish B a bathroom."""
+
+from __future__ import annotations
+
+from kitpress.content.kinds.floor_plan_classic import ClassicGame
+from kitpress.plan.model import Plan, Record
+from kitpress.rules.house_legality import letters_for
+from kitpress.rules.score import Line, Status
+from kitpress.words import Lang, Words
+
+_LETTERS = Words("Letters", "Letras")
+_NAMES: dict[Lang, Words] = {"en": Words("English", "inglés"), "es": Words("Spanish", "español")}
+_GUESSED = Words(
+    "The sheet does not say in which language its rooms are lettered. They are read as {lang}: {fit} of {rooms} "
+    "fit their size. Add a line 'letters: en' or 'letters: es' to be sure.",
+    "La hoja no dice en qué idioma están las letras de sus habitaciones. Se leen en {lang}: {fit} de {rooms} "
+    "encajan con su tamaño. Añade una línea 'letters: en' o 'letters: es' para estar seguro.",
+)
+
+
+def lettered_for(record: Record, game: ClassicGame) -> tuple[ClassicGame, tuple[Line, ...]]:
+    """The game in the letters of a sheet; and a line where that had to be guessed.
+
+    The guess is the language in which most rooms have a letter that their size allows; the first language
+    when that leaves it open.
+    """
+    langs = game.letter_langs
+    if record.letters or len(langs) == 1 or not record.plan.rooms:
+        return game.lettered(record.letters or langs[0]), ()
+    fits = {lang: _fitting(record.plan, game.lettered(lang)) for lang in langs}
+    best = max(langs, key=lambda lang: fits[lang])
+    rooms = len(record.plan.rooms)
+    if [lang for lang in langs if fits[lang] == rooms] == [best]:
+        return game.lettered(best), ()  # no other language knows all of these letters
+    words = _GUESSED.format(lang=_NAMES[best], fit=fits[best], rooms=rooms)
+    return game.lettered(best), (Line(_LETTERS, 0, Status.OPEN, words, field="letters"),)
+
+
+def _fitting(plan: Plan, game: ClassicGame) -> int:
+    return sum(room.letter in letters_for(game, room.rect.width, room.rect.height) for room in plan.rooms)
