@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from kitpress.words import Lang, Words
 from .options import json_option, kit_command, note, say
 
 if TYPE_CHECKING:
+    from kitpress.rules import Election
     from kitpress.scoring import Evening, ScoredSheet
     from kitpress.scoring.overlays import Overlays
 
@@ -32,6 +33,7 @@ _MANY = 3  # more files than this get a progress bar
     "kitpress score ana.jpg ben.heic",
     "kitpress score *.jpg --clients rosa,otto,kim --overlay overlays",
     "kitpress score ana.plan --json",
+    "kitpress score a.jpg b.jpg c.jpg --votes b,b,c",
 )
 @click.argument("files", nargs=-1, required=True, metavar=say("FILE...", "ARCHIVO..."))
 @click.option(
@@ -60,6 +62,21 @@ _MANY = 3  # more files than this get a progress bar
     ),
 )
 @click.option(
+    "--votes",
+    metavar="A,B,B",
+    help=say(
+        "What the table voted, in games that are decided so: the architect, title or file of each vote. Give the "
+        "files in the order of the seats, from whoever began.",
+        "Lo que votó la mesa, en los juegos que se deciden así: arquitecto, título o archivo de cada voto. Da los "
+        "archivos en el orden de los asientos, desde quien empezó.",
+    ),
+)
+@click.option(
+    "--boss",
+    metavar=say("NAME", "NOMBRE"),
+    help=say("Whose plan the boss chose at a tie.", "El plano que eligió quien manda, en un empate."),
+)
+@click.option(
     "--csv", "as_csv_text", is_flag=True, help=say("Write CSV to stdout.", "Escribe CSV en la salida.")
 )
 @json_option
@@ -68,12 +85,15 @@ def command(
     game: str | None,
     clients: str | None,
     overlay: Path | None,
+    votes: str | None,
+    boss: str | None,
     as_csv_text: bool,
     as_json: bool,
     lang: Lang,
 ) -> int:
     """Score the files and tell it in the asked form."""
     from kitpress.scoring import data, score_files
+    from kitpress.scoring.votes import presenting
 
     if as_json and as_csv_text:
         raise UsageError(
@@ -86,33 +106,56 @@ def command(
     each = overlays.write if overlays else _forget
     with _progress(len(files)) as advance:
         evening = score_files(files, game=game, clients=named, progress=advance, each=each)
+    evening, election, refused = _vote(evening, votes, boss)
+    order = presenting(evening, files)
     if as_json:
-        click.echo(json.dumps(data.as_json(evening, lang), ensure_ascii=False, indent=2))
+        told = data.as_json(evening, lang, order=order, election=election)
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
     elif as_csv_text:
         click.echo(data.as_csv(evening), nl=False)
     else:
-        _show(evening, lang)
+        _show(evening, order, election, lang)
     for sheet in evening.sheets:
         for words in sheet.notes:
             note(words, lang)
     for failure in evening.failures:
         note(failure.error.message, lang)
+    for words in election.problems if election else ():
+        note(words, lang)
     if overlays:
         for path in overlays.files:
             note(str(path), lang)
         if overlays.error:  # raised last: the scores are told even where no picture can be written
             raise overlays.error
-    if evening.failures:
+    if refused:
+        raise refused
+    if evening.failures or (election and election.problems):
         return EXIT_FAILED
-    return EXIT_DONE if evening.certain else EXIT_DOUBTS
+    decided = election is None or election.winner is not None
+    return EXIT_DONE if evening.certain and decided else EXIT_DOUBTS
 
 
-def _show(evening: Evening, lang: Lang) -> None:
+def _vote(
+    evening: Evening, votes: str | None, boss: str | None
+) -> tuple[Evening, Election | None, UsageError | None]:
+    """The evening after the vote, if there was one; why there can be none is said after everything else."""
+    from kitpress.scoring.votes import count_votes
+
+    if votes is None:
+        return evening, None, UsageError(_NO_VOTES) if boss else None
+    try:
+        named = [part for part in votes.split(",") if part.strip()]
+        return *count_votes(evening, named, boss), None
+    except UsageError as error:
+        return evening, None, error
+
+
+def _show(evening: Evening, order: Sequence[int], election: Election | None, lang: Lang) -> None:
     from rich.console import Console
 
     from kitpress.scoring.report import show
 
-    show(evening, Console(highlight=False), lang)
+    show(evening, Console(highlight=False), lang, order=order, election=election)
 
 
 def _overlays(folder: Path, lang: Lang) -> Overlays:
@@ -138,3 +181,9 @@ def _progress(count: int) -> Iterator[Callable[[str], None]]:
         # a step ahead: a file is announced before it is read
         task = bar.add_task("", total=count, completed=-1)
         yield lambda source: bar.update(task, advance=1, description=Path(source).name)
+
+
+_NO_VOTES = Words(
+    "--boss decides a tie between --votes; give those too.",
+    "--boss decide un empate entre los votos; da también --votes.",
+)

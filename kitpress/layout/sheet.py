@@ -111,6 +111,17 @@ class Sheet:
     qr: Box  # the serial
     frames: Mapping[str, Box] = field(default_factory=lambda: MappingProxyType({}))  # where words go
     quiet: float = 4.0  # white round every tag, mm
+    ruling: Grid | None = None  # lines that are only there to lay the page flat by; None: those of the grid
+
+    @property
+    def lines(self) -> Grid:
+        """The printed lines by which a photo of the page is laid flat; there may be none."""
+        return self.ruling or self.grid
+
+    @property
+    def title_box(self) -> Box | None:
+        """Where the title of a design is written, on sheets that ask for one."""
+        return self.frames.get("design")
 
     def field(self, id: str) -> Field:
         """The field with that id. Raises KeyError when the sheet has none."""

@@ -7,18 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from kitpress.content.game import Game
 from kitpress.plan.model import Plan, Record
 from kitpress.rules.grammar import Grammar
-from kitpress.rules.score import Line, Score, Standing, Status, Violation
+from kitpress.rules.score import Election, Line, Score, Standing, Status, Violation
 from kitpress.words import Words
 
-__all__ = ["Line", "Ruleset", "Score", "Standing", "Status", "Violation", "for_game", "score_table"]
+__all__ = [
+    "Election",
+    "Line",
+    "Ruleset",
+    "Score",
+    "Standing",
+    "Status",
+    "Violation",
+    "VotingRules",
+    "for_game",
+    "score_table",
+    "votes_in",
+]
 
 _MODULES = {
     "floor-plan": "kitpress.rules.floor_plan",
+    "floor-plan-classic": "kitpress.rules.floor_plan_classic",
     "madrino": "kitpress.rules.madrino",
     "mottainai": "kitpress.rules.mottainai",
 }
@@ -47,6 +60,25 @@ class Ruleset(Protocol):
 
     def field_words(self, field: str, game: Game) -> Words | None:
         """What a field of the sheet is called, None for what is none ("F7")."""
+
+
+class VotingRules(Protocol):
+    """What the rules of a game add that is decided by votes, not by points."""
+
+    def presentation_order(self, architects: int, game: Any) -> tuple[int, ...]:
+        """The players, counted by their seats from the one who began, in the order in which they present."""
+
+    def elect(self, votes: Sequence[str], names: Sequence[str], boss: str | None = None) -> Election:
+        """What comes of votes, each the name of a player."""
+
+    def elected(self, scores: Sequence[Score], election: Election) -> tuple[Standing, ...]:
+        """The players in their order after the vote."""
+
+
+def votes_in(game: Game) -> VotingRules | None:
+    """The rules of a vote, None for a game that is decided by points."""
+    rules = import_module(_MODULES[game.rules])
+    return cast("VotingRules", rules) if hasattr(rules, "elect") else None
 
 
 def score_table(records: Sequence[Record], game: Game) -> tuple[Score, ...]:

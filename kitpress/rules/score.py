@@ -78,3 +78,15 @@ class Standing:
     index: int
     score: Score
     reason: Words
+
+
+@dataclass(frozen=True)
+class Election:
+    """What came of a vote. `counts` has the votes for each plan, `winner` is the index of the plan to build;
+    None while that is open, and then `reason` says what to do. `problems` are votes that count for nobody.
+    """
+
+    counts: tuple[int, ...]
+    winner: int | None
+    reason: Words
+    problems: tuple[Words, ...] = ()

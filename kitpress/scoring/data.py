@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from typing import Any
 
+from kitpress.layout import Box
 from kitpress.plan.notation import format_record
-from kitpress.rules import Line
+from kitpress.rules import Election, Line
 from kitpress.scoring.evening import AskedDoubt, Evening, ScoredSheet
 from kitpress.scoring.words import player_name
 from kitpress.words import Lang
 
 
-def as_json(evening: Evening, lang: Lang) -> dict[str, Any]:
-    """The evening as plain data; the keys are stable and documented in the README."""
+def as_json(
+    evening: Evening, lang: Lang, *, order: Sequence[int] = (), election: Election | None = None
+) -> dict[str, Any]:
+    """The evening as plain data; the keys are stable and documented in the README.
+
+    `order` is that of presenting, `election` the table's vote, in games that have them.
+    """
+    voted: dict[str, Any] = {}
+    if order:
+        voted["presenting"] = [evening.sheets[index].source for index in order]
+    if election:
+        voted["vote"] = _vote_json(evening, election, lang)
     return {
         "sheets": [_sheet_json(sheet, lang) for sheet in evening.sheets],
         "standings": [
@@ -28,6 +40,17 @@ def as_json(evening: Evening, lang: Lang) -> dict[str, Any]:
             for standing in evening.standings
         ],
         "failed": [{"photo": f.source, "message": f.error.message[lang]} for f in evening.failures],
+        **voted,
+    }
+
+
+def _vote_json(evening: Evening, election: Election, lang: Lang) -> dict[str, Any]:
+    winner = election.winner
+    return {
+        "winner": None if winner is None else evening.sheets[winner].source,
+        "votes": {sheet.source: count for sheet, count in zip(evening.sheets, election.counts, strict=True)},
+        "reason": election.reason[lang],
+        "problems": [problem[lang] for problem in election.problems],
     }
 
 
@@ -41,7 +64,9 @@ def _sheet_json(sheet: ScoredSheet, lang: Lang) -> dict[str, Any]:
         "paper": layout.paper if layout else None,
         "serial": sheet.record.serial or None,
         "name": sheet.record.name or None,
-        "name_crop": _name_crop(sheet),
+        "title": sheet.record.title or None,
+        "name_crop": _crop(sheet, layout.name_box if layout else None),
+        "title_crop": _crop(sheet, layout.title_box if layout else None),
         "clients": list(sheet.record.ticked("client")),
         "plan": format_record(sheet.record),
         "numbers": dict(sheet.record.numbers),
@@ -63,11 +88,10 @@ def _sheet_json(sheet: ScoredSheet, lang: Lang) -> dict[str, Any]:
     }
 
 
-def _name_crop(sheet: ScoredSheet) -> list[list[float]] | None:
-    """The corners of the name field in the photo, px, TL, TR, BR, BL."""
-    if not sheet.reading:
+def _crop(sheet: ScoredSheet, box: Box | None) -> list[list[float]] | None:
+    """The corners of a box of the sheet in the photo, px, TL, TR, BR, BL."""
+    if not sheet.reading or box is None:
         return None
-    box = sheet.reading.sheet.name_box
     corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
     return [[round(float(v), 1) for v in point] for point in sheet.reading.page.to_photo(corners)]
 

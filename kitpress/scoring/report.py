@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kitpress.rules import Line, Status, Violation
+from kitpress.rules import Election, Line, Status, Violation, votes_in
 from kitpress.scoring.evening import Evening, ScoredSheet
 from kitpress.scoring.words import doubt_words, player_name, sheet_name, squares_text
 from kitpress.words import Lang, Words
@@ -28,28 +30,77 @@ _ASK = Words("Please look", "Por favor, mira")
 _MISSED = Words("Not claimed", "Sin reclamar")
 _ILLEGAL = Words("Against the rules, as read", "Contra las reglas, según lo leído")
 _STANDINGS = Words("Standings", "Clasificación")
+_PRESENTING = Words("Presenting, in this order", "Presentan, en este orden")
+_VOTE = Words("The vote", "La votación")
+_VOTES = Words("{n} votes", "{n} votos")
+_ONE_VOTE = Words("1 vote", "1 voto")
 _RATING = Words("Solo rating: {rating}", "Título en solitario: {rating}")
 
 
-def show(evening: Evening, console: Console, lang: Lang) -> None:
-    """Print all sheets and the standings."""
+def show(
+    evening: Evening,
+    console: Console,
+    lang: Lang,
+    *,
+    order: Sequence[int] = (),
+    election: Election | None = None,
+) -> None:
+    """Print all sheets and the standings; where the table votes, in what `order` plans are presented and what
+    came of it."""
     for sheet in evening.sheets:
         console.print(_sheet(sheet, lang))
-    if len(evening.standings) > 1:
-        table = Table(title=_STANDINGS[lang], title_justify="left", show_header=False, box=None)
+    if len(order) > 1:
+        console.print(_numbered(_PRESENTING[lang], [_presented(evening.sheets[i]) for i in order]))
+    if election:
+        console.print(_vote(evening, election, lang))
+    elif order:
+        console.print(evening.standings[0].reason[lang])
+    elif len(evening.standings) > 1:
+        table = _table(_STANDINGS[lang])
         for standing in evening.standings:
             name = player_name(evening.players[standing.index])
             table.add_row(f"{standing.rank}.", Text(name, style="bold"), standing.reason[lang])
         console.print(table)
 
 
+def _table(title: str) -> Table:
+    return Table(title=title, title_justify="left", show_header=False, box=None)
+
+
+def _numbered(title: str, rows: Sequence[Text]) -> RenderableType:
+    table = Table(show_header=False, box=None)
+    for n, row in enumerate(rows, 1):
+        table.add_row(f"{n}.", row)
+    return Group(Text(title, style="italic"), table, Text())
+
+
+def _presented(sheet: ScoredSheet) -> Text:
+    """An architect's name, and the title in italics."""
+    text = Text(sheet_name(sheet), style="bold")
+    if sheet.record.title:
+        text.append(f"  {sheet.record.title}", style="not bold italic")
+    return text
+
+
+def _vote(evening: Evening, election: Election, lang: Lang) -> RenderableType:
+    """The plans by their votes, and below them what that means."""
+    table = _table(_VOTE[lang])
+    for standing in evening.standings:
+        count = election.counts[standing.index]
+        words = _ONE_VOTE if count == 1 else _VOTES.format(n=count)
+        table.add_row(f"{standing.rank}.", _presented(evening.sheets[standing.index]), words[lang])
+    return Group(table, Text(election.reason[lang], style="bold"))
+
+
 def _sheet(sheet: ScoredSheet, lang: Lang) -> RenderableType:
     score = sheet.score
-    title = Text(sheet_name(sheet), style="bold")
-    title.append(f"   {_POINTS.format(total=score.total)[lang]}", style="bold cyan")
+    points = votes_in(sheet.game) is None
+    title = _presented(sheet)
+    if points:
+        title.append(f"   {_POINTS.format(total=score.total)[lang]}", style="bold cyan")
     if score.claimed_total is not None and score.claimed_total != score.total:
         title.append(f"  {_WRITTEN.format(claimed=score.claimed_total)[lang]}", style="yellow")
-    parts: list[RenderableType] = [title, _lines(score.lines, lang)]
+    parts: list[RenderableType] = [title, _lines(score.lines, lang, points=points)]
     if score.rating:
         parts.append(Padding(_RATING.format(rating=score.rating)[lang], (0, 0, 0, 2)))
     if score.potential:
@@ -68,16 +119,20 @@ def _violation(violation: Violation) -> Words:
     return Words(f"{violation.message.en} [{squares}]", f"{violation.message.es} [{squares}]")
 
 
-def _lines(lines: tuple[Line, ...], lang: Lang) -> Table:
+def _lines(lines: tuple[Line, ...], lang: Lang, *, points: bool = True) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 1), pad_edge=True)
-    for justify in ("left", "left", "right", "left"):
-        table.add_column(justify=justify, no_wrap=justify == "right")
+    table.add_column()
+    table.add_column()
+    if points:
+        table.add_column(justify="right", no_wrap=True)
+    table.add_column()
     for line in lines:
         sign, colour = _SIGNS[line.status]
         reason = Text(line.reason[lang])
         if line.squares:
             reason.append(f"  [{squares_text(line.squares)}]", style="dim")
-        table.add_row(Text(sign, style=colour), line.what[lang], str(line.points), reason)
+        worth = [str(line.points)] if points else []
+        table.add_row(Text(sign, style=colour), line.what[lang], *worth, reason)
     return table
 
 

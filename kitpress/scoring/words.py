@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from kitpress.plan.geometry import Rect, Square
-from kitpress.rules import for_game
+from kitpress.rules import for_game, votes_in
 from kitpress.scoring.evening import AskedDoubt, Player, ScoredSheet
 from kitpress.words import Words, same
 
@@ -36,9 +36,12 @@ def place_words(place: str, sheet: ScoredSheet) -> Words:
 def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
     """A doubt as a question, with what it would change."""
     doubt = asked.doubt
-    change = (
-        _SAME if asked.total_if_other == sheet.score.total else _CHANGES.format(total=asked.total_if_other)
-    )
+    if votes_in(sheet.game):
+        change = same("")
+    elif asked.total_if_other == sheet.score.total:
+        change = _SAME
+    else:
+        change = _CHANGES.format(total=asked.total_if_other)
     return _DOUBT.format(
         place=place_words(doubt.place, sheet),
         read=doubt.read,

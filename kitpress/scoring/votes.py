@@ -1,0 +1,99 @@
+"""A table's vote, in games that have one: who presents when, and whose plan wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from kitpress.errors import UsageError
+from kitpress.rules import Election, votes_in
+from kitpress.scoring.evening import Evening, ScoredSheet
+from kitpress.scoring.words import sheet_name
+from kitpress.words import Words
+
+
+def presenting(evening: Evening, sources: Sequence[str]) -> tuple[int, ...]:
+    """The sheets, counted as they stand in the evening, in the order in which they are presented.
+
+    `sources` are all files as they were given, in the order of the seats from whoever began; one that could
+    not be scored keeps its seat. Empty for a game that is decided by points, or for sheets of several games.
+    """
+    sheets = evening.sheets
+    rules = votes_in(sheets[0].game) if sheets and len({s.game.id for s in sheets}) == 1 else None
+    if rules is None:
+        return ()
+    by_source = {sheet.source: index for index, sheet in enumerate(sheets)}
+    if len(by_source) < len(sheets) or not set(by_source) <= set(sources):
+        seats: list[int | None] = list(range(len(sheets)))  # several sheets in a photo: seats as they came
+    else:
+        seats = [by_source.get(source) for source in dict.fromkeys(sources)]
+    order = (seats[seat] for seat in rules.presentation_order(len(seats), sheets[0].game))
+    return tuple(index for index in order if index is not None)
+
+
+def count_votes(evening: Evening, votes: Sequence[str], boss: str | None = None) -> tuple[Evening, Election]:
+    """The evening with its standings after the vote. A vote names a plan by its architect, its title or its file.
+
+    Votes that are for nobody are among the election's problems; the others count. Raises UsageError when there
+    is nothing to vote on: no sheet, several games, or one that is decided by points.
+    """
+    games = {sheet.game.id for sheet in evening.sheets}
+    if len(games) != 1:
+        raise UsageError(_NOTHING if not games else _SEVERAL_GAMES.format(games=", ".join(sorted(games))))
+    game = evening.sheets[0].game
+    rules = votes_in(game)
+    if rules is None:
+        raise UsageError(_BY_POINTS.format(game=game.id))
+    names = ballot(evening)
+    problems: list[Words] = []
+    cast = [name for vote in votes if (name := _meant(vote, evening, names, problems)) is not None]
+    chosen = _meant(boss, evening, names, problems) if boss else None
+    election = rules.elect(cast, names, chosen)
+    election = replace(election, problems=(*problems, *election.problems))
+    ranked = rules.elected([sheet.score for sheet in evening.sheets], election)
+    return replace(evening, standings=ranked), election
+
+
+def ballot(evening: Evening) -> tuple[str, ...]:
+    """What each sheet is called in a vote; where two architects have one name, with its file."""
+    names = [sheet_name(sheet) for sheet in evening.sheets]
+    return tuple(
+        f"{name} ({Path(sheet.source).name})" if names.count(name) > 1 else name
+        for name, sheet in zip(names, evening.sheets, strict=True)
+    )
+
+
+def _meant(vote: str, evening: Evening, names: Sequence[str], problems: list[Words]) -> str | None:
+    """The name on the ballot that a vote means; the vote itself if none; None, and a problem, if several."""
+    wanted = vote.strip().casefold()
+    pairs = zip(evening.sheets, names, strict=True)
+    found = [name for sheet, name in pairs if wanted in {word.casefold() for word in _called(sheet, name)}]
+    if len(found) > 1:
+        problems.append(_SEVERAL.format(vote=vote.strip(), names=", ".join(found)))
+        return None
+    return found[0] if found else vote
+
+
+def _called(sheet: ScoredSheet, name: str) -> tuple[str, ...]:
+    path = Path(sheet.source)
+    words = (name, sheet.record.name, sheet.record.title, path.stem, path.name)
+    return tuple(word.strip() for word in words if word.strip())
+
+
+_NOTHING = Words(
+    "there is nothing to vote on: no sheet could be scored.",
+    "no hay nada que votar: no se pudo leer ninguna hoja.",
+)
+_SEVERAL_GAMES = Words(
+    "a vote is about plans of one game, and these are of: {games}. Score them apart.",
+    "se vota entre planos de un mismo juego, y estos son de: {games}. Puntúalos por separado.",
+)
+_BY_POINTS = Words(
+    "{game} is decided by points, not by votes; leave --votes out.",
+    "{game} se decide por puntos, no por votos; quita --votes.",
+)
+_SEVERAL = Words(
+    "The vote '{vote}' fits several plans: {names}. Write one of these names. The other votes count.",
+    "El voto '{vote}' vale para varios planos: {names}. Escribe uno de esos nombres. Los demás votos cuentan.",
+)
