@@ -60,10 +60,15 @@ def draw_dice_page(
         inks,
         lang,
         title=_TITLE[lang],
-        how=_HOW[lang],
+        how=_HOW[lang] + (_HOW_WILD[lang] if _is_wild(game) else ""),
         game=game.title[lang],
         faces=(face, face),
     )
+
+
+def _is_wild(game: HouseGame) -> bool:
+    """Whether a number is neither a room nor a feature."""
+    return len({thing.die for thing in (*game.rooms, *game.features)}) < 6
 
 
 def _face(canvas: Canvas, face: Box, number: int, game: HouseGame, inks: Palette) -> None:
@@ -94,3 +99,4 @@ _HOW = Words(
     "Recorta por las líneas continuas, marca los pliegues discontinuos y pega las solapas por dentro. En las "
     "esquinas: la habitación y el elemento de cada número.",
 )
+_HOW_WILD = Words(" The wand is wild.", " La varita es el comodín.")

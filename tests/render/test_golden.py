@@ -1,9 +1,4 @@
-"""Drawing logs: every stroke and word of our pages, against what was last looked at and found good.
-
-Run `pytest --regenerate` to rewrite them, on purpose, after looking at the pages.
-"""
-
-from pathlib import Path
+"""Drawing logs of Floor Plan's pages; see golden.py."""
 
 import pytest
 
@@ -21,9 +16,8 @@ from kitpress.render.posters import draw_poster
 from kitpress.render.sheets import draw_sheet
 from kitpress.words import Words, same
 
+from .golden import assert_golden
 from .test_plans import HOUSE
-
-GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.fixture(scope="module")
@@ -92,12 +86,4 @@ PAGES = [
 def test_pages_are_drawn_as_they_were_found_good(
     name: str, game: HouseGame, request: pytest.FixtureRequest
 ) -> None:
-    drawn = page(name, game).lines
-    path = GOLDEN / f"{name}.log"
-    if request.config.getoption("--regenerate"):
-        path.parent.mkdir(exist_ok=True)
-        path.write_text("\n".join(drawn) + "\n", encoding="utf-8")
-    golden = path.read_text(encoding="utf-8").splitlines()
-    different = [(n, a, b) for n, (a, b) in enumerate(zip(golden, drawn, strict=False), 1) if a != b]
-    assert not different[:3], f"{path.name}: look at the page, then run pytest --regenerate"
-    assert len(drawn) == len(golden)
+    assert_golden(name, page(name, game).lines, request)

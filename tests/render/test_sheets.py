@@ -19,16 +19,28 @@ SCALE = 8  # pixels per mm
 DARKEST_PRINT = 0.26  # where a pen may go; 0 = paper, 1 = black
 
 
+PRINTS = [
+    ("floor-plan", "a4", "full", "en"),
+    ("floor-plan", "letter", "full", "en"),
+    ("floor-plan", "a4", "mono", "en"),
+    ("floor-plan-classic", "a4", "full", "en"),
+    ("floor-plan-classic", "a4", "saver", "es"),
+    ("floor-plan-classic", "letter", "full", "es"),
+    ("floor-plan-classic", "letter", "mono", "en"),
+]
+
+
 @pytest.fixture(scope="module")
 def game() -> Game:
     return load_game("floor-plan")
 
 
-@pytest.fixture(scope="module", params=[("a4", "full"), ("letter", "full"), ("a4", "mono")])
-def printed(request: pytest.FixtureRequest, game: Game) -> tuple[Sheet, npt.NDArray[np.uint8]]:
-    paper, ink = request.param
-    pdf = sheet_pdf(game, count=1, paper=paper, ink=ink)
-    return load_sheet("floor-plan", paper, game), grey(pdf, 0, SCALE)
+@pytest.fixture(scope="module", params=PRINTS, ids=" ".join)
+def printed(request: pytest.FixtureRequest) -> tuple[Sheet, npt.NDArray[np.uint8]]:
+    name, paper, ink, lang = request.param
+    game = load_game(name)
+    pdf = sheet_pdf(game, count=1, paper=paper, ink=ink, lang=lang)
+    return load_sheet(game.sheet, paper, game, lang), grey(pdf, 0, SCALE)
 
 
 def cut(image: npt.NDArray[np.uint8], box: Box, inset: float = 0.0) -> npt.NDArray[np.uint8]:
