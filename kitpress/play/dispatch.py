@@ -14,6 +14,7 @@ from kitpress.words import Words
 # Each is a module with `play_game`, whose arguments are the same for all, and `report`, which tells of games played.
 _MODULES = {
     "floor-plan": "kitpress.play.floor_plan",
+    "floor-plan-classic": "kitpress.play.floor_plan_classic",
     "madrino": "kitpress.play.madrino",
     "mottainai": "kitpress.play.mottainai",
 }

@@ -316,6 +316,7 @@ class _Player:
         plain = unicodedata.normalize("NFKD", text).upper()
         height = min(box.height * self._rng.uniform(0.45, 0.6), box.width / max(1, len(plain)) / 0.8)
         x = box.x + box.width * 0.12
+        height *= min(1.0, (box.right - x) / max(self._line_width(plain, height), 1e-6))
         for letter in plain:
             if "A" <= letter <= "Z" or letter.isdigit():
                 glyph = self._hand.write(letter, self._rng)
@@ -325,6 +326,18 @@ class _Player:
                 x += side * glyph.size[0] + height * 0.28
             elif not unicodedata.combining(letter):
                 x += height * 0.5
+
+    def _line_width(self, plain: str, height: float) -> float:
+        """About how much room letters of that height will take: whoever has too little writes smaller."""
+        rng = np.random.default_rng(0)
+        width = 0.0
+        for letter in plain:
+            if "A" <= letter <= "Z" or letter.isdigit():
+                size = self._hand.write(letter, rng).size
+                width += height * (size[0] / max(size[1], 0.6) + 0.28)
+            elif not unicodedata.combining(letter):
+                width += height * 0.5
+        return width * 1.05
 
 
 def _around(boxes: Sequence[Box]) -> Box:

@@ -9,10 +9,13 @@ from types import MappingProxyType
 import numpy as np
 
 from kitpress.content.game import Game
+from kitpress.content.kinds.floor_plan_classic import ClassicGame
+from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.layout.sheet import Sheet
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.space import Space
+from kitpress.rules.classic_table import crossed, unlocked
 
 
 @dataclass(frozen=True)
@@ -58,12 +61,11 @@ class Filling:
 def filling_of(record: Record, game: Game | None = None, *, shade_water: bool = False) -> Filling:
     """What a player draws and writes for this record, pools shaded or left.
 
-    `game` is needed for what its content decides: the letters of facilities, and with them that walls are
-    drawn part by part.
+    `game` is needed where its content decides what is drawn: which letter stands for a facility, which
+    bonuses get a ring.
     """
-    letters = {facility.id: facility.letter for facility in getattr(game, "facilities", ())}
-    if letters:
-        return _board_filling(record, letters)
+    if isinstance(game, MadrinoGame):
+        return _board_filling(record, {facility.id: facility.letter for facility in game.facilities})
     plan = record.plan
     marks = [Mark(room.letter, room.label) for room in sorted(plan.rooms)]
     marks += [Mark(letter, square) for square, letter in sorted(plan.loose_letters)]
@@ -91,7 +93,14 @@ def filling_of(record: Record, game: Game | None = None, *, shade_water: bool = 
         ticks=record.ticks,
         name=record.name,
         title=record.title,
+        circled=_rings(plan, game) if isinstance(game, ClassicGame) else frozenset(),
     )
+
+
+def _rings(plan: Plan, game: ClassicGame) -> frozenset[str]:
+    """The bonuses that the rooms of a plan unlock."""
+    free = unlocked(crossed(plan, game), game)
+    return frozenset(f"used.{kind}.{n}" for kind, count in free.items() for n in range(1, count + 1))
 
 
 def _board_filling(record: Record, letters: Mapping[str, str]) -> Filling:

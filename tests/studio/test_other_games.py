@@ -1,11 +1,10 @@
 """Hedges, pools, two-square windows, and walls, windows and doors drawn singly on the grid lines."""
 
-from types import SimpleNamespace
-
 import cv2
 import numpy as np
 import pytest
 
+from kitpress.content import load_game
 from kitpress.layout.sheet import Box, Field, Grid, Sheet
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Facility, Plan, Record, WallMark
@@ -17,9 +16,6 @@ from kitpress.studio.walls import WallStyle
 from .conftest import PX_PER_MM
 
 PEN = Pen("test", (0, 0, 0), 0.5, 1.0, 0.0)
-GAME = SimpleNamespace(
-    facilities=(SimpleNamespace(id="toilet", letter="T"), SimpleNamespace(id="kitchen", letter="K"))
-)
 
 
 @pytest.fixture
@@ -147,7 +143,7 @@ def test_a_board_says_what_is_drawn():
             {Facility("kitchen", (Square(0, 0), Square(1, 0))), Facility("toilet", (Square(6, 0),))}
         ),
     )
-    filling = filling_of(Record("board", plan, name="Ana", title="Haiku"), GAME)
+    filling = filling_of(Record("madrino", plan, name="Ana", title="Haiku"), load_game("madrino"))
     assert filling.by_part
     assert filling.panes == {Edge(2, 3, True)}
     assert filling.edges == {Edge(1, 1, True), Edge(4, 2, False), Edge(5, 4, True)}
@@ -185,3 +181,9 @@ def test_title_and_rings_are_drawn_where_the_sheet_has_them(sheet, blank):
     ring = (x > label.x - 2) & (y > label.y - 2) & (y < label.bottom + 2)
     assert np.ptp(x[ring]) > 0.7 * label.width
     assert not ((abs(x - label.center[0]) < 1) & (abs(y - label.center[1]) < 1)).any(), "the icon stays free"
+
+
+def test_a_long_title_is_written_smaller(sheet, blank, any_hand):
+    for seed in range(3):
+        x, _ = drawn(Filling(title="A very long title for a house"), sheet, any_hand(seed), blank, seed)
+        assert x.max() < sheet.frames["design"].right + 2
