@@ -70,11 +70,17 @@ class TagSpec(Spec):
 
 
 class GridSpec(Spec):
-    """The drawing grid's top-left corner and the side of its squares."""
+    """The drawing grid's top-left corner and the side of its squares.
+
+    Where the game is not drawn on a grid, `columns` and `rows` make it a ruling: lines by which a camera lays
+    the page flat.
+    """
 
     x: Length
     y: Length
     square: Positive
+    columns: int = PydanticField(default=0, ge=0, le=60)
+    rows: int = PydanticField(default=0, ge=0, le=60)
 
 
 class FieldSpec(Spec):

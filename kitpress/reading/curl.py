@@ -247,7 +247,7 @@ class _Fit:
         self.pull = tags.T @ (moved_mm - corners_mm) / _TAG_SIGMA_MM**2
         self.weights = _solve(self.system, self.pull)
         self.systems = [self.system, self.system]  # with the lines of the last pass, per axis
-        self.lines = tuple(_lines(sheet.grid, *self.shape, axis) for axis in (0, 1))
+        self.lines = tuple(_lines(sheet.lines, *self.shape, axis) for axis in (0, 1))
 
     @property
     def bend(self) -> Bend:
@@ -303,7 +303,9 @@ def fit_bend(
     and in the photo.
     """
     fit = _Fit(sheet, corners_mm, project(np.linalg.inv(homography), corners_px))
-    view = _View(grey, sheet.grid, homography)
+    if not sheet.lines.columns:  # nothing but tags to go by
+        return Straightened(fit.bend, 0.0)
+    view = _View(grey, sheet.lines, homography)
     if len(corners_mm) < 4 * _TAGS_THAT_SUFFICE:
         _grow(fit, view)
     share = 0.0

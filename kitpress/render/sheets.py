@@ -84,14 +84,17 @@ def draw_sheet(canvas: Canvas, sheet: Sheet, game: Game, inks: Palette, lang: La
     draw_ground(canvas, sheet, game, inks, lang)
     _draw_grid(canvas, sheet, inks)
     for field in sheet.fields:
-        _draw_field(canvas, field, inks)
+        if not (sheet.ruling and field.kind == "tick"):  # those are squares of the ruling
+            _draw_field(canvas, field, inks)
     draw_panels(canvas, sheet, game, inks, lang)
 
 
 def _draw_grid(canvas: Canvas, sheet: Sheet, inks: Palette) -> None:
-    grid = sheet.grid
+    grid = sheet.lines
+    if not grid.columns:
+        return
     width, height = grid.columns * grid.square, grid.rows * grid.square
-    if grid.columns % 2 and grid.rows % 2:
+    if not sheet.ruling and grid.columns % 2 and grid.rows % 2:
         canvas.rect(grid.box(Square(grid.columns // 2, grid.rows // 2)), fill=inks.wash)
     fine, border = Stroke(inks.tint, 0.25), Stroke(inks.tint, 0.4)
     for column in range(1, grid.columns):
@@ -101,6 +104,8 @@ def _draw_grid(canvas: Canvas, sheet: Sheet, inks: Palette) -> None:
         y = grid.y + row * grid.square
         canvas.line(grid.x, y, grid.x + width, y, fine)
     canvas.rect(Box(grid.x, grid.y, width, height), stroke=border)
+    if sheet.ruling:  # its squares have no names
+        return
     style = Style(Face.LABEL_BOLD, 8, inks.line)
     for column in range(grid.columns):
         x, _ = grid.box(Square(column, 0)).center

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 from kitpress.layout.sheet import Box, Sheet
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 _COLUMNS = {"gallery": "gallery", "shop": "shop", "sale": "sales", "hand": "hand"}  # frame: the area's id
 _ICONS = {"gallery": "arrow-big-left", "shop": "arrow-big-right", "sale": "basket", "hand": "cards"}
-_HEAD = 2.2  # mm above a player's rows, as in the layout
 
 
 def draw_panels(canvas: Canvas, sheet: Sheet, game: Game, inks: Palette, lang: Lang) -> None:
@@ -41,6 +41,14 @@ def draw_panels(canvas: Canvas, sheet: Sheet, game: Game, inks: Palette, lang: L
     for frame in _COLUMNS:
         _column(panel, frame)
     _numbers(panel)
+
+
+def draw_ground(canvas: Canvas, sheet: Sheet, game: Game, inks: Palette, lang: Lang) -> None:
+    """Shade what of the ruling is not to be ticked: the columns between the places."""
+    grid, frames = sheet.lines, [sheet.frames[frame] for frame in _COLUMNS]
+    for left, right in pairwise(frames):
+        gap = Box(left.right, grid.y, right.x - left.right, grid.rows * grid.square)
+        canvas.rect(gap, fill=inks.wash)
 
 
 def _slices(p: Panel[MottainaiGame], box: Box) -> list[Box]:
@@ -80,9 +88,9 @@ def _materials(p: Panel[MottainaiGame], box: Box) -> None:
     """Each row's material: symbol, name and value."""
     c = p.canvas
     for part in _slices(p, box):
-        row = (part.height - _HEAD) / len(p.game.materials)
+        row = part.height / len(p.game.materials)
         for number, material in enumerate(p.game.materials):
-            y = part.y + _HEAD + (number + 0.5) * row
+            y = part.y + (number + 0.5) * row
             look = material_inks(number, p.inks.mode)
             draw_symbol(c, material, Box(part.x, y - 2.1, 4.2, 4.2), look.line)
             style = Style(Face.LABEL_BOLD, 9, look.line, 0.3)
@@ -92,8 +100,7 @@ def _materials(p: Panel[MottainaiGame], box: Box) -> None:
             value = Style(Face.LABEL_BOLD, 10, look.line)
             c.text(part.right - 1.4, y + value.cap / 2, str(material.value), value, "right")
             if number:
-                right = p.sheet.frames["hand"].right
-                c.line(part.x, y - row / 2, right, y - row / 2, Stroke(p.inks.wash, 0.3))
+                c.line(part.x, y - row / 2, part.right, y - row / 2, Stroke(p.inks.tint, 0.25))
 
 
 def _column(p: Panel[MottainaiGame], frame: str) -> None:
@@ -106,7 +113,6 @@ def _column(p: Panel[MottainaiGame], frame: str) -> None:
     y = box.y - 4.2
     draw_icon(c, _ICONS[frame], Box(box.x + 1, y - 2.4, 4.8, 4.8), p.inks.accent, weight=2)
     c.text(box.x + 7, y + style.cap / 2, text, style)
-    c.line(box.x - 1.5, box.y, box.x - 1.5, box.bottom, Stroke(p.inks.tint, 0.3))
 
 
 def _numbers(p: Panel[MottainaiGame]) -> None:
