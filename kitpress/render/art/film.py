@@ -69,6 +69,7 @@ SAVER = replace(
     mode="saver",
     ground=WHITE,
     ground_deep=WHITE,
+    ground_line=Ink(0, 0.05, 0.12, 0.02, "#faeddb"),
     on_ground=_UMBER,
     card_plan=_PAPER_PLAN,
 )

@@ -188,6 +188,12 @@ def _legend(p: ClassicPanel, box: Box) -> None:
     draw_fitted(p.canvas, rest, text, "middle")
 
 
+def _bonus_hint(p: ClassicPanel, box: Box) -> None:
+    """What to do with the icons and boxes of the bonuses."""
+    text = fit(_BONUS_HINT[p.lang], p.words(7), box.width, box.height, p.canvas.where, spacing=1.15)
+    draw_fitted(p.canvas, box, text, "middle", valign=0.5)
+
+
 def _rounds(p: ClassicPanel, box: Box) -> None:
     """A number over each bubble; rounds with printed dice are set off, their dice beside the bubble."""
     c, inks = p.canvas, p.inks
@@ -240,6 +246,7 @@ _DRAWERS: Drawers[ClassicGame] = {
     "room_table": _room_table,
     "dice": _dice,
     "legend": _legend,
+    "bonus_hint": _bonus_hint,
     "clients": houses.clients,
     "rounds": _rounds,
     "score": _score,
@@ -252,6 +259,9 @@ _FEATURES = Words("FEATURES", "ELEMENTOS")
 _DRAWN = Words("DRAW", "ASÍ")
 _WILD = Words("any number from {low} to {high}", "cualquier número del {low} al {high}")
 _WALLS = Words("walls on the lines, letter inside", "muros en las líneas, letra dentro")
+_BONUS_HINT = Words(
+    "bonus won: ring its icon;\nused: tick its box", "bono ganado: rodea su icono;\nusado: marca su casilla"
+)
 _ROUNDS = Words("ROUNDS", "RONDAS")
 _WINDOWS = Words("WINDOWS", "VENTANAS")
 _DOORS = Words("DOORS", "PUERTAS")
