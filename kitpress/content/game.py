@@ -66,3 +66,8 @@ class Game(GameFile):
     def lettered(self: _G, lang: Lang) -> _G:
         """The game as its sheets in that language are lettered; most games have the same letters in all."""
         return self
+
+    @property
+    def facility_letters(self) -> Mapping[str, str]:
+        """The letters that are written for facilities, by their ids; most games have none."""
+        return {}

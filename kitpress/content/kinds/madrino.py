@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
@@ -141,6 +142,11 @@ class MadrinoGame(MadrinoFile, Game):
             for week in range(1, self.weeks + 1)
             for n in range(1, len(self.dice) + 1)
         )
+
+    @property
+    def facility_letters(self) -> Mapping[str, str]:
+        """The letters that are written for facilities, by their ids."""
+        return {facility.id: facility.letter for facility in self.facilities}
 
     def part(self, die: int) -> PartType:
         """The part that a number of a die adds. Raises KeyError when there is none."""
