@@ -78,10 +78,11 @@ def name(p: Panel[G], box: Box) -> None:
 
 def heading(p: Panel[G], box: Box, text: str, size: float = 8) -> None:
     """A heading at a box's top, and a line from it to the box's right."""
-    style = p.label(size)
+    style = fit_line(p.label(size), text, box.width, p.canvas.where)
     p.canvas.text(box.x, box.y + style.cap, text, style)
     x, y = box.x + style.width(text) + 1.5, box.y + style.cap / 2
-    p.canvas.line(x, y, box.right, y, Stroke(p.inks.soft, 0.25))
+    if x < box.right:
+        p.canvas.line(x, y, box.right, y, Stroke(p.inks.soft, 0.25))
 
 
 def stamp(p: Panel[G], box: Box) -> None:

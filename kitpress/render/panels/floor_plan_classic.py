@@ -86,9 +86,9 @@ def _room_table(p: ClassicPanel, box: Box) -> None:
     c.rect(Box(box.x, box.y, box.width, HEAD), fill=inks.line)
     head = Style(Face.LABEL_BOLD, 7.5, WHITE, 0.2)
     left = p.sheet.frames["room_boxes"].x
-    line = fit_line(head, _ROOMS[p.lang], left - box.x - 2, c.where)
-    c.text(box.x + 1.2, box.y + HEAD / 2 + line.cap / 2, _ROOMS[p.lang], line)
-    hint = fit_line(Style(Face.LABEL, 7.5, WHITE), _ROOMS_HINT[p.lang], box.right - left - 1, c.where)
+    c.text(box.x + 1.2, box.y + HEAD / 2 + head.cap / 2, _ROOMS[p.lang], head)
+    rest = box.width - head.width(_ROOMS[p.lang]) - 4.4
+    hint = fit_line(Style(Face.LABEL, 7.5, WHITE), _ROOMS_HINT[p.lang], rest, c.where)
     c.text(box.right - 1.2, box.y + HEAD / 2 + hint.cap / 2, _ROOMS_HINT[p.lang], hint, "right")
     icons = {kind.id: kind.icon for kind in game.bonus_kinds}
     row = (box.height - HEAD - FOOT) / len(game.rooms)
@@ -251,8 +251,8 @@ _DRAWERS: Drawers[ClassicGame] = {
     "rounds": _rounds,
     "score": _score,
 }
-_BONUSES = Words("BONUSES", "BONOS")
-_ROOMS = Words("ROOMS", "CUARTOS")
+_BONUSES = Words("BONUSES", "BONIFICACIONES")
+_ROOMS = Words("ROOMS", "HABITACIONES")
 _ROOMS_HINT = Words("cross off from the left", "tacha desde la izquierda")
 _COLUMN = Words("FULL COLUMN", "COLUMNA LLENA")
 _FEATURES = Words("FEATURES", "ELEMENTOS")
@@ -260,7 +260,8 @@ _DRAWN = Words("DRAW", "ASÍ")
 _WILD = Words("any number from {low} to {high}", "cualquier número del {low} al {high}")
 _WALLS = Words("walls on the lines, letter inside", "muros en las líneas, letra dentro")
 _BONUS_HINT = Words(
-    "bonus won: ring its icon;\nused: tick its box", "bono ganado: rodea su icono;\nusado: marca su casilla"
+    "bonus won: ring the icon; used: tick the box",
+    "bonificación ganada: rodea el icono; usada: marca la casilla",
 )
 _ROUNDS = Words("ROUNDS", "RONDAS")
 _WINDOWS = Words("WINDOWS", "VENTANAS")
