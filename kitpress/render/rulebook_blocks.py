@@ -15,6 +15,7 @@ from kitpress.render.ink import WHITE, Ink
 from kitpress.render.plans import draw_plan
 from kitpress.render.rulebook_book import Book
 from kitpress.render.rulebook_flow import Atom
+from kitpress.render.rulebook_temples import temples
 from kitpress.render.rulebook_text import Face as TextFace
 from kitpress.render.rulebook_text import Line
 from kitpress.render.tables import table
@@ -216,7 +217,15 @@ def _plan(canvas: Canvas, book: Book, figure: Figure | Row, x: float, y: float, 
     squares = tuple(map(Square.parse, highlight))
     # As players draw it: what they see here is what they will put on their sheets.
     draw_plan(
-        canvas, book.lettered(figure.plan), x, y, square, book.inks.plan, highlights=squares, notation=True
+        canvas,
+        book.lettered(figure.plan),
+        x,
+        y,
+        square,
+        book.inks.plan,
+        highlights=squares,
+        notation=True,
+        letters=book.game.facility_letters,
     )
 
 
@@ -292,6 +301,7 @@ _MAKERS: dict[str, Callable[[Book, Any], list[Atom]]] = {
     "note": _note,
     "figures": _figures,
     "gallery": _gallery,
+    "temples": temples,
     "table": table,
     "rulings": _rulings,
 }
