@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from types import MappingProxyType
 
 from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.plan.model import Plan, Record
 from kitpress.play.mottainai_bot import Bot
+from kitpress.play.mottainai_report import report
 from kitpress.play.mottainai_table import Cards, Event, GameOver, Seat, Table
 from kitpress.play.result import PlayerGame, TableGame
-from kitpress.rules.mottainai import scores
-from kitpress.rules.mottainai_temple import ON_SHEETS, Temple, temple_holding, temple_record
+from kitpress.rules.mottainai import scores, standings
+from kitpress.rules.mottainai_temple import ON_SHEETS, WINGS, Temple, temple_holding, temple_record
 from kitpress.rules.score import Score
+
+__all__ = ["TempleGame", "deal", "play_game", "report", "score_sheet"]
 
 _MOST_TURNS = 1000  # a deck is drawn long before
 
@@ -23,13 +26,21 @@ _MOST_TURNS = 1000  # a deck is drawn long before
 class TempleGame(TableGame):
     """One game of a whole table. Each player's record is the temple, `sheet` is the table's score sheet.
 
-    `ending` is "wing" (a full wing) or "deck" (the last card was drawn). `log` is all that happened.
+    `ending` is "wing" (a full wing) or "deck" (the last card was drawn). `effects` are the points that each
+    player's works brought at the end, `winner` is the first player in the standings. `log` is all that happened.
     """
 
     sheet: Record
     temples: tuple[Temple, ...]
     decks: int
+    effects: tuple[Mapping[str, int], ...]
+    winner: int
     log: tuple[Event, ...]
+
+    @property
+    def sheets(self) -> tuple[Record, ...]:
+        """The one score sheet of the table."""
+        return (self.sheet,)
 
 
 def play_game(
@@ -62,7 +73,6 @@ def deal(game: MottainaiGame, players: int, rng: Random) -> Table:
 
 def finished(game: MottainaiGame, seed: int, table: Table, names: Sequence[str], ending: str) -> TempleGame:
     """What a game that has ended leaves behind: temples with their totals, and the score sheet."""
-    decks = game.decks_for(len(names))
     temples = tuple(table.temple(player, name) for player, name in enumerate(names))
     records = [temple_record(temple, game.id) for temple in temples]
     scored = scores(records, game)
@@ -73,36 +83,44 @@ def finished(game: MottainaiGame, seed: int, table: Table, names: Sequence[str],
         rounds=table.rounds,
         ending=ending,
         players=tuple(
-            PlayerGame(replace(record, numbers=MappingProxyType({"total": score.total})), ())
+            PlayerGame(replace(record, numbers={"total": score.total}), ())
             for record, score in zip(records, scored, strict=True)
         ),
         sheet=score_sheet(temples, scored, game),
         temples=temples,
-        decks=decks,
+        decks=game.decks_for(len(names)),
+        effects=tuple(_effects(score) for score in scored),
+        winner=standings(scored)[0].index,
         log=tuple(table.log or ()),
     )
 
 
 def score_sheet(temples: Sequence[Temple], scored: Sequence[Score], game: MottainaiGame) -> Record:
-    """The score sheet of a table as its players would fill it in."""
+    """The score sheet of a table as its players would fill it in, as far as it has boxes."""
     ticks: set[str] = set()
     numbers: dict[str, int] = {}
     for seat, (temple, score) in enumerate(zip(temples, scored, strict=True), start=1):
         holding = temple_holding(temple, game)
         counts = (holding.gallery, holding.shop, holding.sales, holding.hand)
         for group, count in zip(ON_SHEETS, counts, strict=True):
+            boxes = getattr(game.boxes, group)
             for material, number in count.items():
-                ticks.update(f"{group}.{seat}.{material}.{n}" for n in range(1, number + 1))
+                ticks.update(f"{group}.{seat}.{material}.{n}" for n in range(1, min(number, boxes) + 1))
         if temple.current:
             ticks.add(f"current.{seat}")
-        effects = sum(line.points for line in score.lines if line.field.count(".") and _is_effect(line.field))
+        effects = sum(_effects(score).values())
         if effects:
             numbers[f"effect.{seat}"] = effects
         numbers[f"total.{seat}"] = score.total
     name = ", ".join(temple.name for temple in temples)
-    return Record(game.id, Plan(0, 0), name, numbers=MappingProxyType(numbers), ticks=frozenset(ticks))
+    return Record(game.id, Plan(0, 0), name, numbers=numbers, ticks=frozenset(ticks))
 
 
-def _is_effect(field: str) -> bool:
-    """Whether a line of a temple's score is about a work's effect."""
-    return field.partition(".")[0] in ("gallery", "shop")
+def _effects(score: Score) -> Mapping[str, int]:
+    """The points of a temple's works by their effects: their lines are called "gallery.WORK" or "shop.WORK"."""
+    points: Counter[str] = Counter()
+    for line in score.lines:
+        field = line.field.split(".")
+        if field[0] in WINGS and len(field) == 2:
+            points[field[1]] += line.points  # with two decks a work may stand there twice
+    return points

@@ -5,7 +5,7 @@ The copy's deck is shuffled first, so that a bot knows no more than a person wou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from random import Random
 
 from kitpress.content.effects import ActionEffect, DoingEffect, Step, TimedEffect
@@ -53,10 +53,13 @@ class Bot:
 
     def _perform(self, table: Table, task: str | None) -> None:
         """All actions of a task; new helpers do not change how many there are. No task: one prayer."""
-        for _ in range(1 if task is None else table.actions(self.player, task)):
+        number = 1 if task is None else table.actions(self.player, task)
+        table.note(self.player, "perform", task or "", str(number))
+        for _ in range(number):
             self._sort_hand(table)
             move = self._best(table, actions(table, self.player, task))
             if move is not None:
+                table.note(self.player, "action", move.work, move.action)
                 self._make(table, move)
                 self._after_action(table, move.action)
 
@@ -212,8 +215,3 @@ class Bot:
         """How much a task helps the others."""
         others = [n for n in range(len(table.seats)) if n != self.player]
         return sum(table.actions(n, task) for n in others) / len(others)
-
-
-def sequence(players: int, rng_of: Sequence[Random]) -> list[Bot]:
-    """A bot for each player."""
-    return [Bot(player, rng_of[player]) for player in range(players)]

@@ -136,7 +136,7 @@ class Table:
         for _ in range(number):
             card = self.deck.pop()
             self.seats[player].waiting.append(card)
-            self._note(player, "draw", card, "waiting")
+            self.note(player, "draw", card, "waiting")
             self._deck_shrinks()
 
     def move(self, player: int, card: str, source: Place, to: Place) -> None:
@@ -149,13 +149,13 @@ class Table:
             self.deck.insert(0, card)
         else:
             self._cards(player, to).append(card)
-        self._note(player, f"move {source}", card, to)
+        self.note(player, f"move {source}", card, to)
 
     def move_top(self, player: int, to: Place) -> None:
         """Move the deck's top card to one of the player's places or the floor. Raises GameOver with the last."""
         card = self.deck.pop()
         self._cards(player, to).append(card)
-        self._note(player, "move deck", card, to)
+        self.note(player, "move deck", card, to)
         self._deck_shrinks()
 
     def complete(self, player: int, work: str, wing: Wing, supports: Sequence[str], less: int = 0) -> None:
@@ -168,7 +168,7 @@ class Table:
             raise IllegalMoveError(f"{work} can't be completed")
         seat.hand.remove(work)
         seat.place(wing).append(work)
-        self._note(player, "complete", work, wing)
+        self.note(player, "complete", work, wing)
         if len(seat.place(wing)) >= self.cards.game.wing:
             raise GameOver("wing")
 
@@ -261,7 +261,7 @@ class Table:
         seat = self.seats[player]
         for card in seat.task:
             self.floor.append(card)
-            self._note(player, "discard task", card, "floor")
+            self.note(player, "discard task", card, "floor")
         seat.task.clear()
         seat.face_down = False
 
@@ -272,7 +272,7 @@ class Table:
             raise IllegalMoveError(f"{card} can't be the task")
         seat.hand.remove(card)
         seat.task.append(card)
-        self._note(player, "set task", card, "task")
+        self.note(player, "set task", card, "task")
 
     def task_of(self, player: int) -> str | None:
         """The task that a player's temple offers, None when there is none (face down is none)."""
@@ -296,6 +296,7 @@ class Table:
         if not self.deck:
             raise GameOver("deck")
 
-    def _note(self, player: int, what: str, card: str, to: str) -> None:
+    def note(self, player: int, what: str, card: str, to: str) -> None:
+        """Keep in the log what happened, if there is one."""
         if self.log is not None:
             self.log.append(Event(player, what, card, to))

@@ -184,7 +184,7 @@ class _Player:
         if self.others is None:
             return 0, Status.OPEN, _ALONE.format(value=value, sales=sales, material=material.name)
         if leads(material.id, self.holding, self.others):
-            words = _LEADS.format(sales=sales, hand=hand, value=material.value, material=material.name)
+            words = _LEADS.format(sales=sales, hand=hand, value=material.value)
             return value, Status.SUPPORTED, words
         rival = max(self.others, key=lambda other: other.sales.get(material.id, 0))
         theirs = rival.sales.get(material.id, 0)
@@ -256,11 +256,11 @@ _OF = Words("{name}: {what}", "{name}: {what}")
 _WORKS = Words("{n} of {material} ({worth})", "{n} de {material} ({worth})")
 _SALES = Words("Sales of {material}", "Ventas de {material}")
 _COVERED = Words(
-    "{n} x {value}: works of {material} in the gift shop cover {most}, so all {n} count.",
-    "{n} x {value}: las obras de {material} de la tienda cubren {most}, así que cuentan las {n}.",
+    "{n} x {value}: covered, as the works of {material} in the gift shop cover up to {most}.",
+    "{n} x {value}: con cobertura, pues las obras de {material} de la tienda cubren hasta {most}.",
 )
 _BARE = Words(
-    "works of {material} in the gift shop cover only {most} of {n}, so none of them counts.",
+    "the works of {material} in the gift shop cover only {most} of {n}, so none of them counts.",
     "las obras de {material} de la tienda solo cubren {most} de {n}, así que no cuenta ninguna.",
 )
 _NO_COVER = Words(
@@ -269,14 +269,16 @@ _NO_COVER = Words(
 )
 _BACKORDERS = Words("Backorders of {material}", "Pedidos de {material}")
 _LEADS = Words(
-    "most sales of {material} at the table ({sales}): the {hand} in hand count {value} each.",
-    "más ventas de {material} que nadie ({sales}): las {hand} de la mano cuentan {value} cada una.",
+    "most sales at the table ({sales}): {hand} x {value} in hand.",
+    "más ventas que nadie en la mesa ({sales}): {hand} x {value} en la mano.",
 )
 _TIED = Words(
-    "{sales} sales, as many as {name}: a tie, so nobody scores them.",
-    "{sales} ventas, las mismas que {name}: empate, no puntúa nadie.",
+    "{name} has as many sales ({sales}): a tie, so nobody scores them.",
+    "{name} tiene las mismas ventas ({sales}): empate, no puntúa nadie.",
 )
-_BEHIND = Words("{sales} sales; {name} has {theirs}.", "{sales} ventas; {name} tiene {theirs}.")
+_BEHIND = Words(
+    "{name} has more sales: {theirs} against {sales}.", "{name} tiene más ventas: {theirs} frente a {sales}."
+)
 _ALONE = Words(
     "worth {value} if nobody else has {sales} sales of {material} or more. Score the temples of the whole table "
     "together.",

@@ -27,6 +27,7 @@ AREAS: Mapping[str, str] = {  # the name of a temple's area, and the group of it
     "task": "task",
 }
 ON_SHEETS = ("gallery", "shop", "sale", "hand")
+_OF_PLAYERS = ("current", "effect", "total")  # the other fields of a score sheet
 WINGS: tuple[Wing, Wing] = ("gallery", "shop")
 _PLAYER = same("#{n}")  # who has written no name
 
@@ -87,8 +88,12 @@ class Holding:
 
 
 def is_temple(record: Record) -> bool:
-    """Whether a record is one player's temple, not a table's score sheet."""
-    return any(len(parts := id.split(".")) in (2, 3) and parts[0] in AREAS.values() for id in record.ticks)
+    """Whether a record is one player's temple, not a table's score sheet: that has numbered players."""
+    fields = [id.split(".") for id in (*record.ticks, *record.numbers)]
+    return not any(
+        (len(parts) == 4 and parts[0] in ON_SHEETS) or (len(parts) == 2 and parts[0] in _OF_PLAYERS)
+        for parts in fields
+    )
 
 
 def temple_record(

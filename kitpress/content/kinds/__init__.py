@@ -11,7 +11,9 @@ __all__ = ["KINDS", "GameKind", "Mistake", "kind_of"]
 # Each is a module with a `KIND`, imported when a game of that kind is loaded.
 _MODULES = {
     "floor-plan": "kitpress.content.kinds.floor_plan",
+    "floor-plan-classic": "kitpress.content.kinds.floor_plan_classic",
     "madrino": "kitpress.content.kinds.madrino",
+    "mottainai": "kitpress.content.kinds.mottainai",
 }
 KINDS = tuple(_MODULES)
 

@@ -13,6 +13,7 @@ _MODULES = {
     "floor-plan": "kitpress.render.tables.floor_plan",
     "floor-plan-classic": "kitpress.render.tables.floor_plan_classic",
     "madrino": "kitpress.render.tables.madrino",
+    "mottainai": "kitpress.render.tables.mottainai",
 }
 
 
