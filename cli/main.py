@@ -35,6 +35,7 @@ COMMANDS: dict[str, Words] = {
     "score": Words("Score photos of filled-in sheets.", "Puntúa fotos de hojas rellenas."),
     "read": Words("Read a photo into a plan as text.", "Lee una foto como plano en texto."),
     "draw": Words("Draw a plan cleanly.", "Dibuja un plano en limpio."),
+    "exhibit": Words("Hang a table's plans side by side.", "Cuelga los planos de una mesa."),
     "new": Words("Copy a game's YAML to edit.", "Copia el YAML de un juego para editarlo."),
     "check": Words("Check a game's YAML.", "Revisa el YAML de un juego."),
     "preview": Words("See a kit's pages as a picture.", "Mira las páginas de un kit en una imagen."),

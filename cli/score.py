@@ -93,7 +93,7 @@ def command(
 ) -> int:
     """Score the files and tell it in the asked form."""
     from kitpress.scoring import data, score_files
-    from kitpress.scoring.votes import presenting
+    from kitpress.scoring.votes import as_votes, presenting
 
     if as_json and as_csv_text:
         raise UsageError(
@@ -101,12 +101,13 @@ def command(
                 "--json and --csv exclude each other; choose one.", "--json y --csv se excluyen; elige una."
             )
         )
+    voted = as_votes(votes, boss)
     named = [part.strip() for part in clients.split(",") if part.strip()] if clients is not None else None
     overlays = _overlays(overlay, lang) if overlay else None
     each = overlays.write if overlays else _forget
     with _progress(len(files)) as advance:
         evening = score_files(files, game=game, clients=named, progress=advance, each=each)
-    evening, election, refused = _vote(evening, votes, boss)
+    evening, election, refused = _vote(evening, voted, boss)
     order = presenting(evening, files)
     if as_json:
         told = data.as_json(evening, lang, order=order, election=election)
@@ -136,16 +137,15 @@ def command(
 
 
 def _vote(
-    evening: Evening, votes: str | None, boss: str | None
+    evening: Evening, votes: Sequence[str] | None, boss: str | None
 ) -> tuple[Evening, Election | None, UsageError | None]:
     """The evening after the vote, if there was one; why there can be none is said after everything else."""
     from kitpress.scoring.votes import count_votes
 
     if votes is None:
-        return evening, None, UsageError(_NO_VOTES) if boss else None
+        return evening, None, None
     try:
-        named = [part for part in votes.split(",") if part.strip()]
-        return *count_votes(evening, named, boss), None
+        return *count_votes(evening, votes, boss), None
     except UsageError as error:
         return evening, None, error
 
@@ -181,9 +181,3 @@ def _progress(count: int) -> Iterator[Callable[[str], None]]:
         # a step ahead: a file is announced before it is read
         task = bar.add_task("", total=count, completed=-1)
         yield lambda source: bar.update(task, advance=1, description=Path(source).name)
-
-
-_NO_VOTES = Words(
-    "--boss decides a tie between --votes; give those too.",
-    "--boss decide un empate entre los votos; da también --votes.",
-)

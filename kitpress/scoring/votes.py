@@ -13,6 +13,13 @@ from kitpress.scoring.words import sheet_name
 from kitpress.words import Words
 
 
+def as_votes(votes: str | None, boss: str | None = None) -> list[str] | None:
+    """The votes written "a,b,b", None if there are none. Raises UsageError for a boss without votes."""
+    if votes is None and boss:
+        raise UsageError(_NO_VOTES)
+    return None if votes is None else [vote for vote in votes.split(",") if vote.strip()]
+
+
 def presenting(evening: Evening, sources: Sequence[str]) -> tuple[int, ...]:
     """The sheets, counted as they stand in the evening, in the order in which they are presented.
 
@@ -96,4 +103,8 @@ _BY_POINTS = Words(
 _SEVERAL = Words(
     "The vote '{vote}' fits several plans: {names}. Write one of these names. The other votes count.",
     "El voto '{vote}' vale para varios planos: {names}. Escribe uno de esos nombres. Los demás votos cuentan.",
+)
+_NO_VOTES = Words(
+    "--boss decides a tie between --votes; give those too.",
+    "--boss decide un empate entre los votos; da también --votes.",
 )

@@ -70,6 +70,11 @@ def ground(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool 
         canvas.rect(Box(whole.x, whole.y, trim.x - whole.x + BAND, whole.height), fill=inks.accent)
 
 
+def poster(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool = False) -> None:
+    """Bare white: nothing stands beside the plan."""
+    canvas.rect(whole, fill=inks.ground)
+
+
 def seal(canvas: Canvas, box: Box, inks: Palette) -> None:
     """The game's seal: four mats and a half, laid in a whirl."""
     side = min(box.width, box.height)
@@ -82,4 +87,4 @@ def seal(canvas: Canvas, box: Box, inks: Palette) -> None:
         canvas.rect(mat, stroke=joint)
 
 
-ART = Art({"full": FULL, "saver": SAVER, "mono": MONO_SINGLY}, ground)
+ART = Art({"full": FULL, "saver": SAVER, "mono": MONO_SINGLY}, ground, poster=poster)

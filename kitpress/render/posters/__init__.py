@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kitpress.errors import UsageError
+from kitpress.layout.sheet import Box
 from kitpress.plan.model import Record
 from kitpress.render.canvas import Canvas
 from kitpress.render.ink import Palette
+from kitpress.render.posters.hanging import Place
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
@@ -34,10 +36,20 @@ def draw_poster(
 ) -> None:
     """A whole page of width x height mm. Raises UsageError for a game without plans, PrintError for what
     does not fit."""
+    _module(game).draw_poster(canvas, record, game, width, height, inks, lang, notation=notation)
+
+
+def draw_hung(
+    canvas: Canvas, record: Record, game: Game, box: Box, place: Place, inks: Palette, lang: Lang
+) -> None:
+    """A plan among others: its caption and its drawing in a box. Raises as `draw_poster`."""
+    _module(game).draw_hung(canvas, record, game, box, place, inks, lang)
+
+
+def _module(game: Game) -> Any:
     if game.rules not in _MODULES:
         raise UsageError(_NO_PLANS.format(game=game.id))
-    module = import_module(_MODULES[game.rules])
-    module.draw_poster(canvas, record, game, width, height, inks, lang, notation=notation)
+    return import_module(_MODULES[game.rules])
 
 
 _NO_PLANS = Words(

@@ -15,6 +15,7 @@ from kitpress.render.fitting import fit_line, shorten
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import Ink, Palette, PlanInks
+from kitpress.render.posters.hanging import Place, draw_caption
 from kitpress.render.posters.scale import draw_scale
 from kitpress.words import Lang, Words
 
@@ -79,6 +80,26 @@ def draw_poster(
     canvas.line(scale.x, scale.y, scale.right, scale.y, Stroke(d.ink, 0.35))
     draw_scale(canvas, scale, _square(d, field), lang, d.ink, d.soft, inks.ground)
     _rooms(d, Box(column.x, column.y, column.width, scale.y - column.y))
+
+
+def draw_hung(
+    canvas: Canvas, record: Record, game: HouseGame, box: Box, place: Place, inks: Palette, lang: Lang
+) -> None:
+    """The house in a box, below its architect's name and its points."""
+    canvas.where = _WHERE.format(name=shorten(record.name or game.id))
+    total = record.numbers.get("total")
+    points = "" if total is None else _TOTAL[lang].format(total=total)
+    rest = draw_caption(canvas, box, place, points, record.name, inks, lang)
+    plan, lettered = record.plan, game.lettered(record.letters or "en")
+    square = min(rest.width / plan.columns, rest.height / plan.rows)
+    width, height = plan.columns * square, plan.rows * square
+    x = rest.x + (rest.width - width) / 2
+    canvas.rect(
+        Box(x, rest.y, width, height), fill=inks.ground_deep, stroke=Stroke(inks.on_ground_soft, 0.25)
+    )
+    names = {room.letter: room.name[lang] for room in lettered.rooms}
+    types = {room.letter: room.id for room in lettered.rooms}
+    draw_plan(canvas, plan, x, rest.y, square, replace(inks.card_plan, ground=None), names=names, types=types)
 
 
 def _square(d: _Drawing, field: Box) -> float:
@@ -199,6 +220,7 @@ def _title_block(d: _Drawing, box: Box) -> None:
 
 
 _WHERE = Words("drawing of {name}", "dibujo de {name}")
+_TOTAL = Words("{total} points", "{total} puntos")
 _ROOMS = Words("ROOMS", "CUARTOS")
 _ARCHITECT = Words("ARCHITECT", "ARQUITECTURA")
 _POINTS = Words("POINTS", "PUNTOS")

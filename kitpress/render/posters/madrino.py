@@ -14,6 +14,7 @@ from kitpress.render.canvas import Canvas, Stroke, Style
 from kitpress.render.fitting import Fitted, draw_fitted, fit, fit_line, shorten
 from kitpress.render.fonts import Face
 from kitpress.render.ink import Palette
+from kitpress.render.posters.hanging import Place, draw_caption
 from kitpress.render.posters.scale import draw_scale
 from kitpress.rules import Line, Status, for_game
 from kitpress.words import Lang, Words
@@ -27,6 +28,7 @@ GAP = 9.0
 HEADING = 27.0  # the title's height
 FOOT = 22.0
 LETTERS = 4.0  # room for the letters and numbers of the grid
+ROOM_FOR_FACTS = 20.0
 LARGEST_PT, SMALLEST_PT = 10.5, 7.75
 
 
@@ -65,6 +67,22 @@ def draw_poster(
     _imprint(sheet, Box(inner.right - COLUMN, inner.bottom - 13, COLUMN, 13))
 
 
+def draw_hung(
+    canvas: Canvas, record: Record, game: MadrinoGame, box: Box, place: Place, inks: Palette, lang: Lang
+) -> None:
+    """The plan in a box, below its title and architect; below it, facts as there is room."""
+    canvas.where = _WHERE.format(name=shorten(record.title or record.name or game.id))
+    sheet = Sheet(canvas, record, game, inks, lang)
+    rest = draw_caption(canvas, box, place, record.title, record.name, inks, lang)
+    plan = record.plan
+    height = min(rest.height, (rest.width - LETTERS) / plan.columns * plan.rows + LETTERS)
+    below = Box(rest.x, rest.y + height + 4, rest.width, rest.height - height - 4)
+    told = below.height > ROOM_FOR_FACTS
+    draw_drawing(sheet, Box(rest.x, rest.y, rest.width, height), letters=told)
+    if told:  # by the letters of the squares
+        draw_facts(sheet, below, told_lines(record, game))
+
+
 def draw_title(s: Sheet, box: Box) -> None:
     """The title, as large as fits, over a short stroke of the accent."""
     text = s.record.title or _UNTITLED[s.lang]
@@ -86,6 +104,7 @@ def draw_drawing(s: Sheet, box: Box, *, notation: bool = False, letters: bool = 
     y = box.y + around + (box.height - around - height) / 2
     kinds = {facility.id: facility.letter for facility in s.game.facilities}
     paper = replace(inks.plan, ground=None)
+    s.canvas.rect(Box(x, y, width, height), fill=inks.ground)
     draw_plan(s.canvas, plan, x, y, square, paper, notation=notation, letters=kinds)
     s.canvas.rect(Box(x, y, width, height), stroke=Stroke(inks.soft, 0.2))
     if letters:

@@ -1,0 +1,81 @@
+"""A table's plans made ready to hang: read, put in order, and the one marked that the table chose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from kitpress.errors import UsageError
+from kitpress.plan.model import Record
+from kitpress.scoring.evening import score_files
+from kitpress.scoring.votes import count_votes, presenting
+from kitpress.scoring.words import doubt_words, sheet_name
+from kitpress.words import Words
+
+if TYPE_CHECKING:
+    from kitpress.content.game import Game
+
+
+class Hanging(NamedTuple):
+    """Plans of one game in the order in which they hang.
+
+    `built` counts the one that gets built, None if there was no vote or it is open. `notes` are what to tell;
+    `complete` is False when a file could not be read or a vote was for nobody.
+    """
+
+    game: Game
+    records: tuple[Record, ...]
+    built: int | None
+    notes: tuple[Words, ...]
+    complete: bool
+
+
+def hang(
+    files: Sequence[str],
+    *,
+    game: str | None = None,
+    votes: Sequence[str] | None = None,
+    boss: str | None = None,
+) -> Hanging:
+    """Read plans, given in the order of the seats, and hang them as they are presented; a sheet without a name
+    has its file's.
+
+    Raises UsageError when there is none, or they are of several games.
+    """
+    evening = score_files(files, game=game)
+    notes = [failure.error.message for failure in evening.failures]
+    games = sorted({sheet.game.id for sheet in evening.sheets})
+    if len(games) != 1:
+        raise UsageError(_SEVERAL.format(games=", ".join(games)) if games else _nothing(notes))
+    order = presenting(evening, files) or tuple(range(len(evening.sheets)))
+    for index in order:
+        sheet = evening.sheets[index]
+        notes += [doubt_words(doubt, sheet) for doubt in sheet.doubts]
+    built, complete = None, not evening.failures
+    if votes is not None:
+        _, election = count_votes(evening, votes, boss)
+        notes += [*election.problems, election.reason]
+        built = None if election.winner is None else order.index(election.winner)
+        complete = complete and not election.problems
+    sheets = [evening.sheets[index] for index in order]
+    records = tuple(replace(sheet.record, name=sheet_name(sheet)) for sheet in sheets)
+    return Hanging(sheets[0].game, records, built, tuple(notes), complete)
+
+
+def _nothing(notes: Sequence[Words]) -> Words:
+    """That no plan is left, and why not."""
+    return Words(
+        "\n".join([*(note.en for note in notes), _NOTHING.en]),
+        "\n".join([*(note.es for note in notes), _NOTHING.es]),
+    )
+
+
+_NOTHING = Words(
+    "There is nothing to hang: no file could be read.",
+    "No hay nada que colgar: no se pudo leer ningún archivo.",
+)
+_SEVERAL = Words(
+    "these plans are of several games: {games}. Hang each game's by themselves.",
+    "estos planos son de varios juegos: {games}. Cuelga los de cada juego aparte.",
+)

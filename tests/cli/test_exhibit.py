@@ -1,0 +1,102 @@
+"""`kitpress exhibit`: all plans of a table in one PDF."""
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from kitpress.errors import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
+from kitpress.plan.model import Plan, Record
+from kitpress.plan.notation import format_record
+
+from .conftest import Kitpress
+
+HOUSE = Path(__file__).parents[1] / "oracle" / "01-otto-rosa-kim.plan"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> list[Path]:
+    """Three boards in the order of the seats; nobody has signed the last."""
+    plans = []
+    for file, name, title in (("a", "Ana", "Nautilus"), ("b", "Ben", "House of Doors"), ("carla", "", "")):
+        record = Record("madrino", Plan(12, 8), name=name, title=title)
+        plans.append(tmp_path / f"{file}.plan")
+        plans[-1].write_text(format_record(record), encoding="utf-8")
+    return plans
+
+
+def pages(path: Path) -> list[str]:
+    """The words on each page."""
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return [page.get_textpage().get_text_range() for page in document]
+    finally:
+        document.close()
+
+
+def test_all_plans_hang_side_by_side_then_each_alone(
+    kitpress: Kitpress, table: list[Path], tmp_path: Path
+) -> None:
+    out = tmp_path / "wall.pdf"
+    run = kitpress("exhibit", *table, "-o", out)
+    assert (run.code, run.out.strip()) == (EXIT_DONE, str(out))
+    wall, *alone = pages(out)
+    assert len(alone) == 3
+    for words in ("Nautilus", "House of Doors", "Ana", "Ben", "carla"):
+        assert words in wall
+    assert "carla" in alone[0]  # the last visitor presents first
+    assert "House of Doors" in alone[1]
+    assert "Nautilus" in alone[2]
+
+
+def test_the_plan_that_gets_built_is_stamped(kitpress: Kitpress, table: list[Path], tmp_path: Path) -> None:
+    plain, voted = tmp_path / "plain.pdf", tmp_path / "voted.pdf"
+    kitpress("exhibit", *table, "-o", plain, "--no-posters")
+    run = kitpress("exhibit", *table, "-o", voted, "--no-posters", "--votes", "b,b,ana")
+    assert "Ben gets built" in run.err
+    assert "GETS BUILT" in pages(voted)[0]
+    assert "GETS BUILT" not in pages(plain)[0]
+    assert len(pages(voted)) == 1
+
+
+def test_what_can_not_be_read_is_told_and_the_rest_hangs(
+    kitpress: Kitpress, table: list[Path], tmp_path: Path
+) -> None:
+    out = tmp_path / "wall.pdf"
+    run = kitpress("exhibit", *table, tmp_path / "nowhere.plan", "-o", out, "--votes", "ana,zoe")
+    assert run.code == EXIT_FAILED
+    assert "nowhere.plan can't be read" in run.err
+    assert "'zoe' is for nobody" in run.err
+    assert len(pages(out)) == 4
+
+
+def test_houses_hang_too(kitpress: Kitpress, tmp_path: Path) -> None:
+    out = tmp_path / "wall.pdf"
+    assert kitpress("exhibit", HOUSE, HOUSE, "-o", out, "--lang", "es").code == EXIT_DONE
+    assert len(pages(out)) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["{folder}/nowhere.plan"], "There is nothing to hang"),
+        (["{folder}/a.plan", str(HOUSE)], "several games: floor-plan, madrino"),
+        (["{folder}/a.plan", "--boss", "ana"], "give those too"),
+        ([str(HOUSE), "--votes", "ana"], "decided by points"),
+    ],
+)
+def test_what_can_not_hang_is_told(
+    kitpress: Kitpress, table: list[Path], tmp_path: Path, arguments: list[str], told: str
+) -> None:
+    filled = [argument.format(folder=tmp_path) for argument in arguments]
+    run = kitpress("exhibit", *filled, "-o", tmp_path / "wall.pdf")
+    assert run.code == EXIT_USAGE
+    assert told in run.err
+    assert not (tmp_path / "wall.pdf").exists()
+
+
+def test_nothing_is_overwritten(kitpress: Kitpress, table: list[Path], tmp_path: Path) -> None:
+    out = tmp_path / "wall.pdf"
+    out.write_text("mine")
+    assert kitpress("exhibit", *table, "-o", out).code == EXIT_FAILED
+    assert out.read_text() == "mine"
