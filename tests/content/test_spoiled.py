@@ -10,12 +10,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kitpress.content import load_kit
-from kitpress.content.kinds import kind_of
 from kitpress.errors import ContentError, Problem
 
-BASE = Path(__file__).parents[1] / "bad_yaml" / "base"
-FILES = kind_of("floor-plan").files
-TEXTS = {name: (BASE / name).read_text(encoding="utf-8") for name in FILES}
+# Whole small games of each kind that has some, by the folder of their mistakes.
+BASES = {
+    path: {file.name: file.read_text(encoding="utf-8") for file in path.glob("*.yaml")}
+    for path in sorted(Path(__file__).parents[1].glob("bad_yaml*/base"))
+}
+FILES = [(base, name) for base, texts in BASES.items() for name in sorted(texts)]
 PIECES = [
     *("", "[", "]", "{", "}", ":", "- ", "|", "&a ", "*a", "'", '"', "#", "\n", "\n  ", "\t", "~", "3", "-1"),
     *(
@@ -34,19 +36,23 @@ PIECES = [
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return Path(shutil.copytree(BASE, tmp_path_factory.mktemp("spoiled") / "tiny"))
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Path]:
+    """A copy of each game, to spoil."""
+    return {base: Path(shutil.copytree(base, tmp_path_factory.mktemp("spoiled") / "tiny")) for base in BASES}
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=160, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    name=st.sampled_from(FILES),
+    file=st.sampled_from(FILES),
     cuts=st.lists(
         st.tuples(st.floats(0, 1), st.integers(0, 12), st.sampled_from(PIECES)), min_size=1, max_size=3
     ),
 )
-def test_a_spoiled_file_is_told_about(folder: Path, name: str, cuts: list[tuple[float, int, str]]) -> None:
-    text = TEXTS[name]
+def test_a_spoiled_file_is_told_about(
+    folders: dict[Path, Path], file: tuple[Path, str], cuts: list[tuple[float, int, str]]
+) -> None:
+    base, name = file
+    folder, text = folders[base], BASES[base][name]
     for where, length, piece in cuts:
         at = int(where * len(text))
         text = text[:at] + piece + text[at + length :]
@@ -56,7 +62,7 @@ def test_a_spoiled_file_is_told_about(folder: Path, name: str, cuts: list[tuple[
         assert 0 <= problem.line <= len(lines)
         assert problem.message.en
         assert problem.message.es
-    (folder / name).write_text(TEXTS[name], encoding="utf-8")
+    (folder / name).write_text(BASES[base][name], encoding="utf-8")
 
 
 def problems_in(folder: Path) -> tuple[Problem, ...]:
