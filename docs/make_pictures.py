@@ -98,6 +98,19 @@ def in_a_row(images: Sequence[Image.Image], gap: int = 24) -> Image.Image:
     return row
 
 
+def classic(place: Path) -> None:
+    """Floor Plan Classic's sheet and three of its cards on the desk."""
+    kitpress("print", "floor-plan-classic", "--lang", "en", "--only", "sheets", "--out", place / "classic")
+    plain = ("--duplex", "none", "--no-marks", "--bleed", "0mm", "--only", "clients")
+    kitpress("print", "floor-plan-classic", "--lang", "en", *plain, "--out", place / "classic-cards")
+    clients = place / "classic-cards" / "clients.pdf"
+    desk = Image.new("RGB", (1800, 1060), DESK)
+    lay(desk, pages(place / "classic" / "sheets.pdf")[0], 40, 40, 1270, -1)
+    for name, x, y, turn in (("OLIVIA", 1330, 60, 3), ("INGRID", 1290, 380, -4), ("JUN", 1350, 700, 2)):
+        lay(desk, card(clients, name, across=3, down=3), x, y, 420, turn)
+    save(desk, "classic.png", 1400)
+
+
 def main() -> None:
     """Make all pictures."""
     with tempfile.TemporaryDirectory() as temporary:
@@ -114,6 +127,7 @@ def main() -> None:
             lay(desk, card(clients, name), x, y, 440, turn)
         save(desk, "kit.png", 1400)
         save(card(clients, "ROSA"), "card.png", 760)
+        classic(place)
         save(in_a_row([rulebook[n] for n in (3, 6, 7, 9)]), "rulebook.png", 1500, 64)
         overlay = sorted((place / "demo" / "overlays").iterdir())[0]
         save(Image.open(overlay).convert("RGB"), "score.png", 1100, 96)
