@@ -18,6 +18,7 @@ __all__ = ["Order", "Part", "asked_parts", "kit_parts", "kit_words"]
 _MODULES = {
     "floor-plan": "kitpress.render.kits.floor_plan",
     "floor-plan-classic": "kitpress.render.kits.floor_plan_classic",
+    "madrino": "kitpress.render.kits.madrino",
     "mottainai": "kitpress.render.kits.mottainai",
 }
 
