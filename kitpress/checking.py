@@ -88,7 +88,7 @@ def _clients(game: HouseGame, file: YamlFile) -> Iterator[Problem]:
         for o, objective in enumerate(client.objectives):
             loc: Loc = ("clients", c, "objectives", o)
             yield from _tried(file, loc, partial(wording, objective, game))
-            if objective.wants is not None and objective.points > most:
+            if not game.counted and objective.wants is not None and objective.points > most:
                 message = _NO_ROOM.format(points=objective.points, most=most)
                 yield file.problem((*loc, "points"), message)
             yield from _example(game, client, objective, (*loc, "example"), file)
@@ -107,16 +107,17 @@ def _most_points(game: Game) -> int:
 def _example(
     game: HouseGame, client: Client, objective: Objective, loc: Loc, file: YamlFile
 ) -> Iterator[Problem]:
-    """The picture on a card must show what its words say: once, not twice."""
+    """The picture on a card must show what its words say: once, or as often as it says."""
     try:
         count = packing(objective, Facts(objective.example, game)).count
     except KitError as error:
         yield file.problem(loc, error.message)
         return
-    if count != 1:
+    if count != objective.shows:
         words = wording(objective, game)
-        message = _SHOWS_NOTHING if count == 0 else _SHOWS_MORE
-        message = message.format(name=objective.name, client=client.name, words=words, count=count)
+        message = _SHOWS_OTHER if objective.shows > 1 else _SHOWS_NOTHING if count == 0 else _SHOWS_MORE
+        about = {"name": objective.name, "client": client.name, "words": words}
+        message = message.format(**about, count=count, shows=objective.shows)
         yield file.problem(loc, message)
 
 
@@ -129,6 +130,10 @@ _NO_ROOM = Words(
     "the layout more digits.",
     "{points} no se puede escribir en una casilla de encargo de la hoja. Pide {most} puntos o menos, o da más cifras "
     "a las casillas del diseño.",
+)
+_SHOWS_OTHER = Words(
+    "this plan fulfils '{name}' of {client} {count} times, not {shows}: \"{words}\". Change the drawing, or 'shows'.",
+    "este plano cumple '{name}' de {client} {count} veces, no {shows}: \"{words}\". Cambia el dibujo, o 'shows'.",
 )
 _SHOWS_NOTHING = Words(
     "this plan does not fulfil '{name}' of {client}: \"{words}\". Draw it so that it does, exactly once.",

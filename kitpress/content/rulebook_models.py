@@ -47,6 +47,9 @@ class Check(Content):
     connected: tuple[tuple[SquareName, SquareName], ...] | None = None  # all pairs, by a square of each room
     doors: Mapping[SquareName, int] = Field(default_factory=dict)  # a square of a room: doors on its walls
     meets: Meets | None = None
+    hedges: tuple[int, ...] | None = None
+    clients: tuple[Id, ...] = ()  # in play, for the score
+    score: Mapping[str, int] = Field(default_factory=dict)  # box of the sheet, or total: points
     rooms: tuple[int, ...] | None = None  # sizes of what single walls enclose, in any order
     unreachable: tuple[SquareName, ...] | None = None  # their first squares: no way leads there
     dark: tuple[SquareName, ...] | None = None  # without a window to the outdoors
@@ -213,6 +216,8 @@ def _said(value: Any, path: str) -> Words:
         return value
     if isinstance(value, (int, str)):
         return same(str(value))
+    if isinstance(value, tuple) and value and all(isinstance(item, int) for item in value):
+        return same(", ".join(map(str, value)))
     if hasattr(value, "plural") and hasattr(value, "count"):
         noun = value.name if value.count == 1 else value.plural
         return Words(f"{value.count} {noun.en}", f"{value.count} {noun.es}")

@@ -14,8 +14,8 @@ from kitpress.content.kinds.houses import HouseGame, Objective
 from kitpress.content.rulebook_models import Check, Figure, Meets, Row, Rulebook
 from kitpress.plan.enclosures import Enclosure, Enclosures
 from kitpress.plan.geometry import Square
-from kitpress.plan.model import Plan, Room
-from kitpress.plan.space import Arrangement, Space
+from kitpress.plan.model import Plan, Record, Room
+from kitpress.plan.space import Arrangement, Space, components
 from kitpress.rules import for_game
 from kitpress.rules.conditions import Facts, packing
 from kitpress.words import Words, same
@@ -49,6 +49,8 @@ def untrue(figure: Figure | Row, game: Game) -> Iterator[Words]:
     for what, said, found in (*_claims(check, space), *_enclosed(check, Enclosures(figure.plan))):
         if said != found:
             yield _SAYS.format(what=what, said=_told(said), found=_told(found))
+    if check.score:
+        yield from _scored(check, figure.plan, game)
     if check.meets and isinstance(game, HouseGame):
         found = _times(check.meets, figure.plan, game)
         if found != check.meets.times:
@@ -65,10 +67,22 @@ def _illegal(plan: Plan, breaks: tuple[str, ...], game: Game) -> Iterator[Words]
     yield from (message for rule, message in broken.items() if rule in told and rule not in breaks)
 
 
+def _scored(check: Check, plan: Plan, game: Game) -> Iterator[Words]:
+    """Boxes of the sheet that are worth something else."""
+    score = for_game(game).score(Record(game.id, plan, letters="en"), game, check.clients)
+    found = {"total": score.total} | {line.field: line.points for line in score.lines}
+    for box, points in check.score.items():
+        if found.get(box) != points:
+            yield _SAYS.format(what=f"score {box}", said=points, found=_told(found.get(box, "-")))
+
+
 def _claims(check: Check, space: Space) -> Iterator[tuple[str, object, object]]:
     """What the figure says, and what is so: (key, said, found)."""
     if check.pools is not None:
         yield "pools", sorted(check.pools), sorted(map(len, space.pools))
+    if check.hedges is not None:
+        hedges = components(space.plan.hedges, Square.orthogonal)
+        yield "hedges", sorted(check.hedges), sorted(map(len, hedges))
     if check.decks is not None:
         yield "decks", sorted(check.decks), sorted(map(len, space.decks))
     if check.arrangements is not None:

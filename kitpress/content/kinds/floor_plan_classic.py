@@ -24,7 +24,7 @@ class ClassicClient(Client):
     objectives: tuple[Objective]
 
 
-class ClientsFile(Content):
+class ClassicClientsFile(Content):
     """clients.yaml."""
 
     clients: tuple[ClassicClient, ...] = Field(min_length=1)
@@ -129,4 +129,4 @@ class ClassicGame(ClassicFile, HouseGame):
 
 
 TABLES = ("dice", "bonuses", "rooms", "rounds")
-KIND = GameKind(ClassicFile, ClassicGame, {"clients": ClientsFile}, house_references, classic, TABLES)
+KIND = GameKind(ClassicFile, ClassicGame, {"clients": ClassicClientsFile}, house_references, classic, TABLES)
