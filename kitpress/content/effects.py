@@ -99,6 +99,8 @@ class Step(Content):
             raise mistake(_NOT_OF_STEP.format(key=_alias(extra[0]), step=given[0]))
         if self.move is not None:
             self._check_move()
+        if self.act == "craft":
+            raise mistake(_NO_CRAFT)
         if self.at_most is not None and self.per is None:
             raise mistake(_AT_MOST)
         return self
@@ -267,6 +269,12 @@ _DRAWN = Words(
 _UNSEEN = Words(
     "nobody sees what lies on the deck, so it can't be chosen. Remove 'material' and 'up_to'.",
     "nadie ve lo que hay en el mazo, así que no se puede elegir. Quita 'material' y 'up_to'.",
+)
+_NO_CRAFT = Words(
+    "an effect can't give a Craft: there is no task that names the material. Write 'complete: ...' with "
+    "'support: bench'.",
+    "un efecto no puede dar una Artesanía: no hay tarea que diga el material. Escribe 'complete: ...' con "
+    "'support: bench'.",
 )
 _AT_MOST = Words(
     "'at_most' limits what 'per' counts, and there is no 'per' here. Remove it.",

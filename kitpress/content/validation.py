@@ -92,7 +92,8 @@ def _message(mistake: _Mistake) -> Words:
     if found is None:
         return _EMPTY
     if kind == "union_tag_not_found":
-        return _NO_KIND.format(kinds=", ".join(kinds_of(mistake.here)))
+        key = context["discriminator"].split("'")[-2]
+        return _NO_KIND.format(key=key, kinds=", ".join(kinds_of(mistake.here)))
     if kind in ("union_tag_invalid", "literal_error"):
         expected = context.get("expected_tags", context.get("expected", ""))
         return not_among(_CHOICE, shown(context.get("tag", found)), _quoted(expected))
@@ -260,7 +261,7 @@ _NO_THING = Words(
     "hay {found} en el lugar de una cosa. Descríbela con claves: {{is: room, ...}}.",
 )
 _NO_KIND = Words(
-    "what is it? Add 'is: ...' with one of: {kinds}.", "¿qué es? Añade 'is: ...' con uno de: {kinds}."
+    "what is it? Add '{key}: ...' with one of: {kinds}.", "¿qué es? Añade '{key}: ...' con uno de: {kinds}."
 )
 _NO_KEYS = Words(
     "{found} stands where keys belong: {keys}.", "hay {found} en el lugar de unas claves: {keys}."
