@@ -45,7 +45,6 @@ RULINGS = {
         "window",
         "view",
         "door-sides",
-        "linked",
         "path",
         "touching",
         "stones-once",
