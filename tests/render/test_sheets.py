@@ -27,6 +27,9 @@ PRINTS = [
     ("floor-plan-classic", "a4", "saver", "es"),
     ("floor-plan-classic", "letter", "full", "es"),
     ("floor-plan-classic", "letter", "mono", "en"),
+    ("madrino", "a4", "full", "en"),
+    ("madrino", "letter", "full", "es"),
+    ("madrino", "letter", "mono", "en"),
 ]
 
 

@@ -1,0 +1,180 @@
+"""Madrino on paper: boards, dice, posters and the wall of an exhibition."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from kitpress.content import load_game
+from kitpress.content.kinds.madrino import MadrinoGame
+from kitpress.errors import UsageError
+from kitpress.layout import Box, load_sheet
+from kitpress.layout.boards import load_board
+from kitpress.plan.model import Plan, Record
+from kitpress.plan.notation import parse_record
+from kitpress.render.art import palette
+from kitpress.render.canvas import LogCanvas
+from kitpress.render.exhibition import exhibition_pdf
+from kitpress.render.kit import print_kit
+from kitpress.render.madrino_boards import boards_pdf, draw_facility_board, draw_parts_board
+from kitpress.render.madrino_dice import dice_pdf, draw_page, look
+from kitpress.render.pdf import page_count
+from kitpress.render.posters.madrino import Sheet, draw_facts
+from kitpress.render.presentation import plan_pdf
+from kitpress.render.sheets import draw_sheet
+from kitpress.rules import Line, Status, for_game
+from kitpress.words import same
+
+from .golden import assert_golden
+from .pdfs import embedded, fonts
+
+ORACLE = Path(__file__).parents[1] / "oracle_madrino"
+
+
+@pytest.fixture(scope="module")
+def game() -> MadrinoGame:
+    loaded = load_game("madrino")
+    assert isinstance(loaded, MadrinoGame)
+    return loaded
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    path = sorted(ORACLE.glob("*.plan"))[0]
+    return replace(parse_record(path.read_text(encoding="utf-8"), path), name="Ana", title="The Nautilus")
+
+
+def words(pdf: bytes, page: int = 0) -> str:
+    """Everything written on a page, in one line."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return " ".join(document[page].get_textpage().get_text_range().split())
+    finally:
+        document.close()
+
+
+@pytest.mark.parametrize("name", ["sheet-a4-full-en", "sheet-letter-mono-es", "parts", "facilities", "dice"])
+def test_pages_are_drawn_as_they_were_found_good(
+    name: str, game: MadrinoGame, request: pytest.FixtureRequest
+) -> None:
+    log = LogCanvas()
+    if name.startswith("sheet"):
+        _, paper, ink, lang = name.split("-")
+        draw_sheet(log, load_sheet("madrino", paper, game), game, palette(ink, game), lang)  # type: ignore[arg-type]
+    elif name == "dice":
+        draw_page(log, game, game.dice[:2], 210, 297, palette("full", game), "en")
+    else:
+        board = load_board(f"madrino-{name}", "a4")
+        draw = draw_parts_board if name == "parts" else draw_facility_board
+        draw(log, board, game, palette("full", game), "es")
+    assert_golden(f"madrino-{name}", log.lines, request)
+
+
+def test_the_grid_has_the_largest_squares_of_all_sheets(game: MadrinoGame) -> None:
+    assert load_sheet("madrino", "a4", game).grid.square == 19.0
+    assert load_sheet("madrino", "letter", game).grid.square == 17.5
+
+
+def test_every_week_has_its_boxes_in_the_order_of_the_weeks(game: MadrinoGame) -> None:
+    sheet = load_sheet("madrino", "letter", game)
+    ids = {field.id for field in sheet.fields}
+    log = {f"part.{w}.{n}" for w in range(1, 7) for n in range(1, 5)}
+    log |= {f"{key}.{w}" for key in ("facility", "area") for w in range(1, 7)}
+    assert ids == log | {"entrance.column", "entrance.row"}
+    tops = [sheet.field(f"part.{week}.1").cells[0].y for week in range(1, 7)]
+    assert tops == sorted(tops)
+    for week in range(1, 7):
+        parts = [sheet.field(f"part.{week}.{n}").cells[0] for n in range(1, 5)]
+        below = [sheet.field(f"{key}.{week}").cells[0] for key in ("facility", "area")]
+        assert len({cell.y for cell in parts}) == 1
+        assert all(0 < cell.y - parts[0].bottom < 2 for cell in below)  # a week's boxes stand together
+
+
+@pytest.mark.parametrize("ink", ["full", "mono"])
+def test_dice_are_told_apart_without_colour(game: MadrinoGame, ink: str) -> None:
+    looks = [look(die.id, palette(ink, game)) for die in game.dice]
+    told = {(shown.sign or shown.ground.k > 0.5) for shown in looks}
+    assert len(told) == len(looks)
+
+
+def test_a_kit_is_boards_dice_and_a_rulebook(game: MadrinoGame, tmp_path: Path) -> None:
+    files = print_kit(game, tmp_path / "kit", players=3, lang="es", paper="letter")
+    names = [file.name for file in files]
+    assert names == ["sheets.pdf", "boards.pdf", "rulebook.pdf", "dice.pdf", "kit.json"]
+    pages = {file.stem: page_count(file.read_bytes()) for file in files[:-1]}
+    assert (pages["sheets"], pages["boards"], pages["dice"]) == (3, 2, 2)
+    for file in files[:-1]:
+        pdf = file.read_bytes()
+        assert all(name.startswith(("Barlow", "IBMPlexMono", "Kalam")) for name in fonts(pdf)), file.name
+        assert embedded(pdf) == len(re.findall(rb"/Type /FontDescriptor", pdf))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_boards_name_all_that_the_dice_name(game: MadrinoGame, paper: str, lang: str) -> None:
+    pdf = boards_pdf(game, paper=paper, lang=lang)  # type: ignore[arg-type]
+    parts, facilities = (words(pdf, page).casefold() for page in (0, 1))
+    assert all(part.name[lang].casefold() in parts for part in game.parts)  # type: ignore[index]
+    for thing in (*game.facilities, *game.areas):
+        assert thing.name[lang].casefold() in facilities  # type: ignore[index]
+
+
+def test_the_same_input_gives_the_same_bytes(game: MadrinoGame, record: Record) -> None:
+    for draw in (
+        lambda: boards_pdf(game),
+        lambda: dice_pdf(game),
+        lambda: plan_pdf(record, game),
+        lambda: exhibition_pdf([record, record], game),
+    ):
+        assert draw() == draw()
+
+
+def test_a_poster_has_title_architect_and_the_facts(game: MadrinoGame, record: Record) -> None:
+    poster = words(plan_pdf(record, game))
+    assert "The Nautilus" in poster
+    assert "Ana" in poster
+    told = [line for line in for_game(game).score(record, game).lines if line.field in ("rooms", "daylight")]
+    assert told
+    for line in told:
+        assert line.reason.en in poster
+    assert "0 points" not in poster
+
+
+def test_a_poster_without_a_title_says_so(game: MadrinoGame, record: Record) -> None:
+    assert "Sin título" in words(plan_pdf(replace(record, title=""), game, lang="es"))
+
+
+def test_long_titles_and_names_are_written_smaller(game: MadrinoGame, record: Record) -> None:
+    title = "The house in which the kitchen looks at the bath and the bath looks away, a study in manners"
+    name = "Maximiliana Fernández de la Torre y Quiñones"
+    poster = words(plan_pdf(replace(record, title=title, name=name), game))
+    assert title in poster
+    assert name in poster
+    wall = words(exhibition_pdf([replace(record, title=title[:50], name=name)] * 4, game, posters=False))
+    assert wall.count(name) == 4
+
+
+def test_facts_that_do_not_fit_are_counted(game: MadrinoGame, record: Record) -> None:
+    log, box = LogCanvas(), Box(10, 10, 60, 80)
+    lines = [Line(same(f"Fact {n}"), 0, Status.FACT, same("It has a door, and another.")) for n in range(40)]
+    draw_facts(Sheet(log, record, game, palette("full", game), "en"), box, lines)
+    texts = [line.partition(" | ")[2] for line in log.lines]
+    shown = sum(text.startswith("Fact") for text in texts)
+    assert shown >= 5
+    assert texts[-1] == f"… and {40 - shown} more."
+    assert all(10 <= float(line.split()[2]) <= 90 for line in log.lines)
+
+
+@pytest.mark.parametrize(("plans", "pages"), [(1, 1), (2, 1), (4, 1), (9, 1), (10, 2)])
+def test_up_to_nine_plans_hang_on_a_page(game: MadrinoGame, record: Record, plans: int, pages: int) -> None:
+    wall = exhibition_pdf([record] * plans, game, posters=False)
+    assert page_count(wall) == pages
+    assert page_count(exhibition_pdf([record] * plans, game)) == pages + plans
+
+
+def test_a_game_without_plans_has_no_posters() -> None:
+    game = load_game("mottainai")
+    with pytest.raises(UsageError, match="no plans to draw"):
+        plan_pdf(Record("mottainai", Plan(0, 0)), game)
