@@ -68,7 +68,7 @@ def draw_dice_page(
 
 def _is_wild(game: HouseGame) -> bool:
     """Whether a number is neither a room nor a feature."""
-    return len({thing.die for thing in (*game.rooms, *game.features)}) < 6
+    return len({room.die for room in game.rooms} | {feature.die for feature in game.features}) < 6
 
 
 def _face(canvas: Canvas, face: Box, number: int, game: HouseGame, inks: Palette) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kitpress.content import Game, load_game, load_rulebook
+from kitpress.content import Game, game_ids, load_game, load_rulebook
 from kitpress.content.rulebook_models import Block, Facts
 from kitpress.errors import PrintError, UsageError
 from kitpress.render.art import palette
@@ -54,8 +54,9 @@ def atoms(of: Book) -> Iterator[Atom]:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("lang", LANGS)
-def test_nothing_leaves_its_place(game: Game, lang: Lang, paper: str) -> None:
-    of = book(game, lang, paper)
+@pytest.mark.parametrize("name", game_ids())
+def test_nothing_leaves_its_place(name: str, lang: Lang, paper: str) -> None:
+    of = book(load_game(name), lang, paper)
     for atom in atoms(of):
         log = LogCanvas()
         atom.draw(log, 0.0, 0.0)
@@ -80,17 +81,20 @@ def points(line: str) -> Iterator[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_lines_keep_to_the_width(game: Game, lang: Lang) -> None:
-    of = book(game, lang)
-    for section in load_rulebook(game).sections:
+@pytest.mark.parametrize("name", game_ids())
+def test_lines_keep_to_the_width(name: str, lang: Lang) -> None:
+    of = book(load_game(name), lang)
+    for section in of.rulebook.sections:
         for block in section.blocks:
             for text in [block.text] if block.text else block.list or ():
                 lines = of.lines(of.say(text), of.width, of.spec.type.body)
                 assert max(line.width for line in lines) <= of.width + 1e-6
 
 
-def test_the_pages_of_a_booklet_come_in_fours(game: Game, english: bytes) -> None:
-    pages = len(texts_of(english))
+@pytest.mark.parametrize("name", game_ids())
+def test_the_pages_of_a_booklet_come_in_fours(name: str) -> None:
+    game = load_game(name)
+    pages = len(texts_of(rulebook_pdf(game, load_rulebook(game))))
     assert pages % 4 == 0
     assert 12 <= pages <= 24
     assert len(texts_of(rulebook_pdf(game, load_rulebook(game), booklet=True))) == pages // 2
@@ -108,8 +112,10 @@ def test_a_booklet_has_the_pages_side_by_side(game: Game, english: bytes) -> Non
             assert set(single[number - 1].split()) <= set(side.split())
 
 
-def test_every_heading_is_printed_in_contents_and_on_its_page(game: Game, english: bytes) -> None:
-    pages = texts_of(english)
+@pytest.mark.parametrize("name", game_ids())
+def test_every_heading_is_printed_in_contents_and_on_its_page(name: str) -> None:
+    game = load_game(name)
+    pages = texts_of(rulebook_pdf(game, load_rulebook(game)))
     for section in load_rulebook(game).sections:
         heading = section.heading.en
         found = re.search(re.escape(heading) + r"\s+(\d+)", pages[1])
