@@ -8,9 +8,9 @@ from random import Random
 from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.plan.enclosures import Enclosures
 from kitpress.plan.model import Plan, Record
-from kitpress.play.madrino_designer import Designer
+from kitpress.play.madrino_designer import Designer, comfort
 from kitpress.play.madrino_report import report
-from kitpress.play.result import PlayerGame, TableGame
+from kitpress.play.result import PlayerGame, VotedGame
 
 __all__ = ["play_game", "report"]
 
@@ -23,7 +23,7 @@ def play_game(
     clients: Sequence[str] | None,
     *,
     messy: bool = False,
-) -> TableGame:
+) -> VotedGame:
     """One game of a table with the same dice for all; there are no clients.
 
     Bots differ in their care; `messy` ones put everything just anywhere that is legal.
@@ -35,7 +35,15 @@ def play_game(
         _player(game, name, entrance, rolls, Random(f"{seed} {name} {i}"), messy)
         for i, name in enumerate(names)
     )
-    return TableGame(game.id, seed, (), game.weeks, "rounds", finished)
+    votes, boss = _vote(finished)
+    return VotedGame(game.id, seed, (), game.weeks, "rounds", finished, votes, boss)
+
+
+def _vote(players: Sequence[PlayerGame]) -> tuple[tuple[str, ...], str]:
+    """Everybody's vote for the house of another that is best to live in; the boss likes the best of all."""
+    liked = sorted(players, key=lambda player: -comfort(player.record.plan))
+    votes = (next(other for other in liked if other is not player) for player in players)
+    return tuple(vote.record.name for vote in votes), liked[0].record.name
 
 
 def _roll(game: MadrinoGame, dice: Random) -> tuple[int, ...]:

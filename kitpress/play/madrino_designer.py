@@ -60,7 +60,7 @@ class Designer:
         for worth, run in rated[:_CLOSER_LOOK]:
             self.plan = before
             self._draw(part.kind, run)
-            drafts.append((worth + _comfort(self.plan), self.plan))
+            drafts.append((worth + comfort(self.plan), self.plan))
         self.plan = max(drafts, key=lambda draft: draft[0])[1]
 
     def _rated(self, part: PartType, runs: list[_Run], late: bool) -> list[tuple[float, _Run]]:
@@ -200,7 +200,7 @@ class Designer:
         return worth + (0.3 if found.room_of(facility) else 0)
 
 
-def _comfort(plan: Plan) -> float:
+def comfort(plan: Plan) -> float:
     """What the rooms of a plan are worth: that they are closed, can be reached and have light."""
     found = Enclosures(plan)
     return sum(

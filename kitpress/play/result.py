@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
@@ -35,7 +34,7 @@ class PlayerGame:
     claims: tuple[Claim, ...] = ()
     door_bonus: int = 0
     sixth: bool = False
-    counted: Mapping[tuple[str, int], int] = field(default_factory=lambda: MappingProxyType({}))
+    counted: Mapping[tuple[str, int], int] = field(default_factory=dict)
 
     @property
     def total(self) -> int:
@@ -53,3 +52,16 @@ class TableGame:
     rounds: int
     ending: str
     players: tuple[PlayerGame, ...]
+
+    @property
+    def sheets(self) -> tuple[Record, ...]:
+        """The sheets that were filled in: one of each player, or one for the table."""
+        return tuple(player.record for player in self.players)
+
+
+@dataclass(frozen=True)
+class VotedGame(TableGame):
+    """A game that the table decides: `votes` are names of players; at a tie the plan of `boss` wins."""
+
+    votes: tuple[str, ...]
+    boss: str

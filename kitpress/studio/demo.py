@@ -4,6 +4,7 @@ and the photos are scored as any photos are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +18,12 @@ from kitpress.layout import load_sheet
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record
 from kitpress.play import TableGame, play_game
+from kitpress.play.result import VotedGame
 from kitpress.render.kit import print_kit
+from kitpress.rules import Election
 from kitpress.scoring import Evening, ScoredSheet, score_files
 from kitpress.scoring.overlays import Overlays
+from kitpress.scoring.votes import count_votes
 from kitpress.studio.blank import rasterize
 from kitpress.studio.camera import jpeg, photograph, rigs
 from kitpress.studio.fill import fill
@@ -39,6 +43,9 @@ _SETS = (
     "trees",
     "decks",
     "stones",
+    "hedges",
+    "pools",
+    "facilities",
     "loose_walls",
     "loose_letters",
 )
@@ -66,17 +73,19 @@ class PhotoStory:
     overlay_thumb: str | None
     scored: ScoredSheet | None
     wrong: int | None
+    title: str = ""
 
 
 @dataclass(frozen=True)
 class Demo:
-    """Everything that the demo's page shows."""
+    """Everything that the demo's page shows. `election` is there in games that the table decides."""
 
     game: Game
     table: TableGame
     parts: tuple[Part, ...]
     stories: tuple[PhotoStory, ...]
     evening: Evening
+    election: Election | None = None
 
 
 @dataclass(frozen=True)
@@ -110,15 +119,18 @@ def make_demo(
     files = print_kit(game, folder / "kit", players=players, lang=lang, seed=seed % 1000, force=True)
     parts = tuple(_part(folder, path) for path in files if path.suffix == ".pdf")
     progress(Words("bots play a game", "los bots juegan una partida"))
-    table = play_game(game, seed, players)
-    photos = _photograph_all(game, table, folder, seed, progress)
+    table = play_game(game.lettered(lang), seed, players)
+    photos = _photograph_all(game, table, folder, seed, lang, progress)
     progress(Words("scoring the photos", "puntuando las fotos"))
     overlays = Overlays(folder / "overlays", lang)
     evening = score_files([str(path) for path in photos], game=ref, each=overlays.write)
     if overlays.error:
         raise overlays.error
+    election = None
+    if isinstance(table, VotedGame) and evening.sheets:
+        evening, election = count_votes(evening, table.votes, table.boss)
     stories = tuple(_stories(table, photos, evening, overlays.files, folder))
-    demo = Demo(game, table, parts, stories, evening)
+    demo = Demo(game, table, parts, stories, evening, election)
     return MadeDemo(write_file(page, page_html(demo, lang), force=True), demo)
 
 
@@ -137,14 +149,15 @@ def _part(folder: Path, path: Path) -> Part:
     return Part(_relative(path, folder), pages, tuple(thumbs))
 
 
-def _photograph_all(game: Game, table: TableGame, folder: Path, seed: int, progress: Progress) -> list[Path]:
-    """Fill and photograph every player's sheet; leaves photos/NAME.jpg and plans/NAME.plan."""
-    sheet = load_sheet(game.sheet, "a4", game)
+def _photograph_all(
+    game: Game, table: TableGame, folder: Path, seed: int, lang: Lang, progress: Progress
+) -> list[Path]:
+    """Fill and photograph every sheet of the table; leaves photos/NAME.jpg and plans/NAME.plan."""
+    sheet = load_sheet(game.sheet, "a4", game, lang)
     pdf = (folder / "kit" / "sheets.pdf").read_bytes()
     scenes = rigs()
     photos = []
-    for number, player in enumerate(table.players):
-        record = player.record
+    for number, record in enumerate(table.sheets):
         progress(
             Words("{name} fills in and takes a photo", "{name} rellena y hace una foto").format(
                 name=record.name
@@ -152,9 +165,9 @@ def _photograph_all(game: Game, table: TableGame, folder: Path, seed: int, progr
         )
         blank = rasterize(pdf, number, _PX_PER_MM)
         hand = ParametricHand(seed * 100 + number)
-        page = fill(record, sheet, hand, blank, _PX_PER_MM, seed * 100 + number)
+        page = fill(record, sheet, hand, blank, _PX_PER_MM, seed * 100 + number, game=game)
         photo = photograph(page, scenes[number % len(scenes)], seed * 100 + number, _PHOTO_PX)
-        stem = record.name.lower().replace(" ", "-")
+        stem = re.sub(r"[^a-z0-9]+", "-", record.name.lower())
         photos.append(write_file(folder / "photos" / f"{stem}.jpg", jpeg(photo, _QUALITY), force=True))
         write_file(folder / "plans" / f"{stem}.plan", format_record(record), force=True)
     return photos
@@ -166,17 +179,18 @@ def _stories(
     scored = {sheet.source: sheet for sheet in evening.sheets}
     drawn = {path.name.removesuffix("-overlay.jpg"): path for path in overlays}
     stories = []
-    for player, photo in zip(table.players, photos, strict=True):
+    for record, photo in zip(table.sheets, photos, strict=True):
         sheet, overlay = scored.get(str(photo)), drawn.get(photo.stem)
         stories.append(
             PhotoStory(
-                player.record.name,
+                record.name,
                 _relative(photo, folder),
                 _thumb(photo, folder),
                 _relative(overlay, folder) if overlay else None,
                 _thumb(overlay, folder) if overlay else None,
                 sheet,
-                None if sheet is None else count_differences(player.record, sheet.record),
+                None if sheet is None else count_differences(record, sheet.record),
+                record.title,
             )
         )
     return stories
@@ -210,4 +224,4 @@ def _plan_differences(drawn: Plan, read: Plan) -> int:
     for name in _SETS:
         one, other = getattr(drawn, name), getattr(read, name)
         wrong += max(len(one - other), len(other - one))
-    return wrong
+    return wrong + (drawn.entrance != read.entrance)

@@ -7,11 +7,11 @@ from html import escape
 from pathlib import PurePosixPath
 
 from kitpress.content.kinds.houses import Client, HouseGame
-from kitpress.rules import Line, Status
+from kitpress.rules import Line, Status, votes_in
 from kitpress.rules.conditions import wording
 from kitpress.scoring.words import doubt_words
 from kitpress.studio.demo import Demo, Part, PhotoStory
-from kitpress.studio.gallery_style import CSS
+from kitpress.studio.gallery_style import css
 from kitpress.words import Lang, Words
 
 _PARTS = {
@@ -20,11 +20,17 @@ _PARTS = {
     "rulebook": Words("Rulebook", "Reglamento"),
     "booklet": Words("Rulebook as a booklet, to fold", "Reglamento en cuadernillo, para doblar"),
     "dice": Words("Paper dice", "Dados de papel"),
+    "boards": Words("Boards for the table", "Tableros para la mesa"),
+    "works": Words("Works", "Obras"),
+    "mats": Words("Temple mats", "Tapetes de templo"),
+    "reference": Words("Reference cards", "Cartas de ayuda"),
 }
 _ENDINGS = {
     "sixth": Words("someone fulfilled a sixth demand", "alguien cumplió un sexto encargo"),
     "full": Words("someone could not place the dice", "alguien no pudo usar los dados"),
     "rounds": Words("all rounds were played", "se jugaron todas las rondas"),
+    "wing": Words("someone completed a wing", "alguien completó un ala"),
+    "deck": Words("the last card was drawn", "se robó la última carta"),
 }
 _SIGNS = {
     Status.SUPPORTED: ("✓", Words("on the plan", "en el plano")),
@@ -51,9 +57,10 @@ _TEXTS = {
     ),
     "game": Words("The game", "La partida"),
     "game_note": Words(
-        "{players} players, {rounds} rounds; it ended when {ending}. These clients were in play:",
-        "{players} jugadores, {rounds} rondas; acabó cuando {ending}. Estos clientes estaban en juego:",
+        "{players} players, {rounds} rounds; it ended when {ending}.",
+        "{players} jugadores, {rounds} rondas; acabó cuando {ending}.",
     ),
+    "clients_note": Words(" These clients were in play:", " Estos clientes estaban en juego:"),
     "photos": Words("The photos, scored", "Las fotos, puntuadas"),
     "photos_note": Words(
         "Left the photo, right what was read from it, with each point where it was earned. Click to enlarge.",
@@ -61,6 +68,7 @@ _TEXTS = {
         "ampliar.",
     ),
     "standings": Words("Who won", "Quién ganó"),
+    "violations": Words("Against the rules, as read", "Contra las reglas, según lo leído"),
     "exact": Words("read exactly as it was drawn", "leída exactamente como se dibujó"),
     "wrong": Words("marks read otherwise than drawn: {wrong}", "marcas leídas de otro modo: {wrong}"),
     "unread": Words("this photo could not be scored: {why}", "esta foto no se pudo puntuar: {why}"),
@@ -76,7 +84,7 @@ _TEXTS = {
     "read_of": Words("What was read from it", "Lo que se leyó en ella"),
 }
 _COMMANDS = (
-    ("kitpress print floor-plan --players 4", Words("print your kit", "imprime tu kit")),
+    ("kitpress print {game} --players {players}", Words("print your kit", "imprime tu kit")),
     ("kitpress score ana.jpg ben.heic", Words("score your photos", "puntúa tus fotos")),
     ("kitpress new mygame", Words("make it your own game", "haz tu propio juego")),
     ("kitpress playtest mygame", Words("let bots test your cards", "que los bots prueben tus cartas")),
@@ -91,7 +99,7 @@ def page_html(demo: Demo, lang: Lang) -> str:
         _section("game", _game(demo, lang), lang),
         _section("photos", _photos(demo, lang), lang),
         _section("standings", _standings(demo, lang), lang),
-        _section("next", _next(lang), lang),
+        _section("next", _next(demo, lang), lang),
     )
     contents = " ".join(
         f'<a href="#{key}">{_text(key, lang)}</a>' for key in ("kit", "game", "photos", "standings")
@@ -99,7 +107,7 @@ def page_html(demo: Demo, lang: Lang) -> str:
     return (
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{CSS}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>\n{css(demo.game)}</style>\n</head>\n<body>\n"
         f'<header><p class="brand">kitpress</p><h1>{escape(demo.game.title[lang])}</h1>'
         f'<p class="tagline">{escape(demo.game.tagline[lang])}</p>'
         f'<p class="lead">{_text("lead", lang)}</p><nav>{contents}</nav></header>\n'
@@ -136,11 +144,12 @@ def _game(demo: Demo, lang: Lang) -> str:
     note = _TEXTS["game_note"].format(
         players=len(table.players), rounds=table.rounds, ending=_ENDINGS[table.ending]
     )
-    cards = ""
-    if isinstance(demo.game, HouseGame):
-        clients = [demo.game.client(client) for client in table.clients]
-        cards = "".join(_client(demo.game, client, lang) for client in clients)
-    return f'<p class="note">{escape(note[lang])}</p>\n<div class="clients">{cards}</div>\n'
+    if not isinstance(demo.game, HouseGame):
+        return f'<p class="note">{escape(note[lang])}</p>\n'
+    clients = [demo.game.client(client) for client in table.clients]
+    cards = "".join(_client(demo.game, client, lang) for client in clients)
+    told = note[lang] + _TEXTS["clients_note"][lang]
+    return f'<p class="note">{escape(told)}</p>\n<div class="clients">{cards}</div>\n'
 
 
 def _client(game: HouseGame, client: Client, lang: Lang) -> str:
@@ -182,10 +191,14 @@ def _story(story: PhotoStory, demo: Demo, lang: Lang) -> str:
         else f'<span class="badge bad">{_text("wrong", lang, wrong=story.wrong)}</span>'
     )
     plan = f"plans/{PurePosixPath(story.photo).stem}.plan"
+    points = votes_in(demo.game) is None
+    total = score.total if points and not score.players else None
+    worth = "" if total is None else f" <b>{_text('points', lang, total=total)}</b>"
+    called = f"{story.name}: {story.title}" if story.title else story.name
     return (
-        f'<article class="story"><h3>{escape(story.name)} <b>{_text("points", lang, total=score.total)}</b> '
+        f'<article class="story"><h3>{escape(called)}{worth} '
         f'{badge}</h3><div class="pictures">{pictures}</div>'
-        f"{_lines(score.lines, score.total, lang)}{_doubts(story, lang)}"
+        f"{_lines(score.lines, total, lang, points=points)}{_violations(story, lang)}{_doubts(story, lang)}"
         f'<p><a href="{escape(plan)}">{_text("plan", lang)}</a></p></article>\n'
     )
 
@@ -194,20 +207,29 @@ def _picture(path: str, thumb: str, alt: str) -> str:
     return f'<a href="{escape(path)}"><img src="{escape(thumb)}" alt="{alt}" loading="lazy"></a>'
 
 
-def _lines(lines: Iterable[Line], total: int, lang: Lang) -> str:
+def _lines(lines: Iterable[Line], total: int | None, lang: Lang, *, points: bool) -> str:
+    """The lines of a score, with their sum where it is of one player."""
     rows = ""
     for line in lines:
         sign, words = _SIGNS[line.status]
+        worth = f'<td class="number">{line.points}</td>' if points else ""
         rows += (
             f'<tr class="{line.status.value}"><td title="{escape(words[lang])}">{sign}</td>'
-            f'<td>{escape(line.what[lang])}</td><td class="number">{line.points}</td>'
-            f"<td>{escape(line.reason[lang])}</td></tr>\n"
+            f"<td>{escape(line.what[lang])}</td>{worth}<td>{escape(line.reason[lang])}</td></tr>\n"
         )
-    rows += (
-        f'<tr class="total"><td></td><td>{_text("total", lang)}</td><td class="number">{total}</td>'
-        "<td></td></tr>"
-    )
+    if total is not None:
+        rows += (
+            f'<tr class="total"><td></td><td>{_text("total", lang)}</td><td class="number">{total}</td>'
+            "<td></td></tr>"
+        )
     return f'<div class="scroll"><table>{rows}</table></div>'
+
+
+def _violations(story: PhotoStory, lang: Lang) -> str:
+    if story.scored is None or not story.scored.score.violations:
+        return ""
+    told = "".join(f"<li>{escape(v.message[lang])}</li>" for v in story.scored.score.violations)
+    return f'<div class="doubts"><b>{_text("violations", lang)}</b><ul>{told}</ul></div>'
 
 
 def _doubts(story: PhotoStory, lang: Lang) -> str:
@@ -218,17 +240,30 @@ def _doubts(story: PhotoStory, lang: Lang) -> str:
 
 
 def _standings(demo: Demo, lang: Lang) -> str:
-    names = {story.scored.source: story.name for story in demo.stories if story.scored}
+    names = _players(demo)
     rows = "".join(
-        f"<tr><td>{standing.rank}.</td><td><b>{escape(names[demo.evening.players[standing.index].sheet.source])}</b>"
+        f"<tr><td>{standing.rank}.</td><td><b>{escape(names[standing.index])}</b>"
         f"</td><td>{escape(standing.reason[lang])}</td></tr>\n"
         for standing in demo.evening.standings
     )
-    return f'<table class="standings">{rows}</table>\n'
+    outcome = f'<p class="note">{escape(demo.election.reason[lang])}</p>\n' if demo.election else ""
+    return f'<table class="standings">{rows}</table>\n{outcome}'
 
 
-def _next(lang: Lang) -> str:
+def _players(demo: Demo) -> list[str]:
+    """The names of the evening's players: a photo shows them, but does not say them."""
+    drawn = {story.scored.source: story.name for story in demo.stories if story.scored}
+    table = [player.record.name for player in demo.table.players]
+    names: list[str] = []
+    for sheet in demo.evening.sheets:
+        names += table[: len(sheet.score.players)] or [drawn[sheet.source]]
+    return names
+
+
+def _next(demo: Demo, lang: Lang) -> str:
+    values = {"game": demo.game.id, "players": len(demo.table.players)}
     rows = "".join(
-        f"<li><code>{escape(command)}</code> {escape(what[lang])}</li>" for command, what in _COMMANDS
+        f"<li><code>{escape(command.format(**values))}</code> {escape(what[lang])}</li>"
+        for command, what in _COMMANDS
     )
     return f'<ul class="commands">{rows}</ul>\n'

@@ -1,49 +1,72 @@
-"""How the demo's page looks: white line work on blueprint blue, paper cards on it."""
+"""How the demo's page looks: paper on the ground of the game's own art."""
 
-CSS = """\
-:root { --deep: #0b365f; --blue: #014478; --sky: #61a1d7; --tint: #acd1ee; --wash: #e8f2fa;
-        --ink: #14202b; --paper: #fdfdfa; --warn: #8a4b00; --bad: #a3231b; --good: #1c6b3c; }
+from __future__ import annotations
+
+from kitpress.content.game import Game
+from kitpress.render.art import palette
+
+
+def css(game: Game) -> str:
+    """The style sheet, in the colours that the game is printed with."""
+    inks = palette("full", game)
+    colours = {
+        "deep": inks.ground_deep,
+        "on": inks.on_ground,
+        "on-soft": inks.on_ground_soft,
+        "line": inks.line,
+        "soft": inks.soft,
+        "tint": inks.tint,
+        "wash": inks.wash,
+        "accent": inks.accent,
+    }
+    return f":root {{ {' '.join(f'--{name}: {ink.rgb};' for name, ink in colours.items())} }}\n{_CSS}"
+
+
+_CSS = """\
+:root { --ink: #14202b; --paper: #fdfdfa; --warn: #8a4b00; --bad: #a3231b; --good: #1c6b3c; }
 * { box-sizing: border-box; }
 html { scroll-behavior: smooth; }
 body { margin: 0; color: var(--ink); font: 16px/1.5 "Barlow", "Segoe UI", system-ui, sans-serif;
        background-color: var(--deep);
-       background-image: linear-gradient(#ffffff14 1px, transparent 1px),
-                         linear-gradient(90deg, #ffffff14 1px, transparent 1px),
-                         linear-gradient(#ffffff0a 1px, transparent 1px),
-                         linear-gradient(90deg, #ffffff0a 1px, transparent 1px);
+       --rule: color-mix(in srgb, var(--on) 8%, transparent); --fine: color-mix(in srgb, var(--on) 4%, transparent);
+       background-image: linear-gradient(var(--rule) 1px, transparent 1px),
+                         linear-gradient(90deg, var(--rule) 1px, transparent 1px),
+                         linear-gradient(var(--fine) 1px, transparent 1px),
+                         linear-gradient(90deg, var(--fine) 1px, transparent 1px);
        background-size: 100px 100px, 100px 100px, 20px 20px, 20px 20px; }
 header, main { max-width: 1240px; margin: 0 auto; padding: 0 28px; }
-header { color: white; padding-top: 56px; padding-bottom: 26px; }
-.brand { margin: 0; letter-spacing: .28em; text-transform: uppercase; font-size: 14px; color: var(--tint); }
+header { color: var(--on); padding-top: 56px; padding-bottom: 26px; }
+.brand { margin: 0; letter-spacing: .28em; text-transform: uppercase; font-size: 14px; color: var(--on-soft); }
 h1 { margin: 6px 0 0; font-size: clamp(44px, 8vw, 88px); line-height: 1; letter-spacing: -.01em; }
-.tagline { margin: 10px 0 0; font-size: 24px; color: var(--tint); }
+.tagline { margin: 10px 0 0; font-size: 24px; color: var(--on-soft); }
 .lead { max-width: 62ch; font-size: 18px; }
 nav { display: flex; flex-wrap: wrap; gap: 10px; margin-top: 22px; }
-nav a { color: white; text-decoration: none; padding: 6px 14px; border: 1px solid var(--sky); }
-nav a:hover, nav a:focus { background: var(--blue); }
+nav a { color: var(--on); text-decoration: none; padding: 6px 14px; border: 1px solid var(--soft); }
+nav a:hover, nav a:focus { background: var(--line); color: white; }
 section { background: var(--paper); margin: 0 0 30px; padding: 26px 30px 32px; border: 2px solid white;
-          outline: 1px solid var(--sky); outline-offset: 5px; }
-h2 { margin: 0 0 4px; font-size: 32px; color: var(--blue); line-height: 1.15; }
+          outline: 1px solid var(--soft); outline-offset: 5px; }
+h2 { margin: 0 0 8px; padding-left: 12px; border-left: 6px solid var(--accent);
+     font-size: 32px; color: var(--line); line-height: 1.15; }
 h3 { margin: 0 0 8px; font-size: 21px; line-height: 1.25; }
 .note { margin: 0 0 18px; max-width: 78ch; color: #40505e; }
-a { color: var(--blue); }
+a { color: var(--line); }
 small { color: #52616d; font-size: 14px; }
 .kit { display: grid; grid-template-columns: repeat(auto-fit, minmax(250px, 1fr)); gap: 20px; }
 .part { display: flex; flex-direction: column; text-decoration: none; color: inherit; }
-.part b { margin-top: 10px; font-size: 18px; color: var(--blue); }
+.part b { margin-top: 10px; font-size: 18px; color: var(--line); }
 .part:hover b { text-decoration: underline; }
 .pages { display: grid; grid-template-columns: 1fr 1fr; gap: 6px; align-items: start; align-content: start;
          padding: 10px; background: var(--wash); border: 1px solid var(--tint); height: 220px; overflow: hidden; }
 .pages img { width: 100%; display: block; background: white; box-shadow: 0 1px 3px #0003; }
 .pages img:only-child { grid-column: 1 / -1; }
 .clients { display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 20px; }
-.client { border: 2px solid var(--blue); padding: 14px 16px; background: white; }
-.client > small { text-transform: uppercase; letter-spacing: .12em; color: var(--blue); }
+.client { border: 2px solid var(--line); padding: 14px 16px; background: white; }
+.client > small { text-transform: uppercase; letter-spacing: .12em; color: var(--line); }
 dl { margin: 0; } dt { font-weight: 600; margin-top: 10px; } dd { margin: 2px 0 0; }
-.points { display: inline-block; min-width: 1.7em; text-align: center; color: white; background: var(--blue);
+.points { display: inline-block; min-width: 1.7em; text-align: center; color: white; background: var(--line);
           border-radius: 1em; margin-right: 4px; }
-.story { padding-top: 22px; margin-top: 22px; border-top: 1px dashed var(--sky); }
-.story h3 b { color: var(--blue); margin: 0 10px; }
+.story { padding-top: 22px; margin-top: 22px; border-top: 1px dashed var(--soft); }
+.story h3 b { color: var(--line); margin: 0 10px; }
 .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(440px, 100%), 1fr));
             gap: 14px; margin: 12px 0; align-items: start; }
 .pictures img { width: 100%; border: 1px solid var(--tint); display: block; }
@@ -58,12 +81,12 @@ table:not(.standings) td:nth-child(2) { min-width: 9em; white-space: nowrap; }
 table:not(.standings) td:last-child { width: 100%; }
 tr.supported td:first-child { color: var(--good); } tr.impossible td { color: var(--bad); }
 tr.unsupported td:first-child, tr.corrected td:first-child, tr.open td:first-child { color: var(--warn); }
-tr.total td { border-top: 2px solid var(--blue); font-weight: 700; }
+tr.total td { border-top: 2px solid var(--line); font-weight: 700; }
 .doubts { border-left: 4px solid var(--warn); padding: 8px 16px; margin: 12px 0; background: #fff8ec; }
 .doubts ul { margin: 4px 0 0; padding-left: 20px; }
 .standings { font-size: 20px; width: auto; }
 .commands { list-style: none; padding: 0; margin: 12px 0 0; } .commands li { margin: 8px 0; }
-code { font: 15px/1.4 "IBM Plex Mono", ui-monospace, monospace; background: var(--deep); color: white;
+code { font: 15px/1.4 "IBM Plex Mono", ui-monospace, monospace; background: var(--line); color: white;
        padding: 4px 10px; margin-right: 10px; }
 @media (max-width: 600px) { header, main { padding-left: 14px; padding-right: 14px; } section { padding: 18px; } }
 @media print { body { background: white; } header { color: black; } section { break-inside: avoid; } }

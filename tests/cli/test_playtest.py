@@ -83,3 +83,9 @@ def test_a_game_without_points_tells_of_its_houses(kitpress):
     run = kitpress("playtest", "madrino", "--games", 2, "--jobs", 1, "--lang", "es")
     assert "inodoro" in run.out
     assert "2 partidas, 4 tableros" in run.out
+
+
+@pytest.mark.parametrize("game", ["madrino", "mottainai"])
+def test_games_come_back_from_other_processes(game):
+    alone, other = (list(playtest(game, 4, 1, 2, jobs=jobs)) for jobs in (1, 2))
+    assert alone == other

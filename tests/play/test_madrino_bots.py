@@ -95,3 +95,11 @@ def test_a_finished_board_scores(game, tables):
     record = tables[0].players[0].record
     score = for_game(game).score(record, game)
     assert not score.violations
+
+
+def test_everybody_votes_for_another_and_the_boss_decides(tables):
+    for table in tables:
+        names = [player.record.name for player in table.players]
+        assert len(table.votes) == len(names)
+        assert all(vote in names and vote != name for vote, name in zip(table.votes, names, strict=True))
+        assert table.boss in names
