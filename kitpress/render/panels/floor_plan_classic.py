@@ -15,7 +15,7 @@ from kitpress.render.panels.base import Drawers, Panel, capital
 from kitpress.words import Lang, Words
 
 ClassicPanel = Panel[ClassicGame]
-ICON = 3.3  # mm
+ICON, BESIDE = 3.2, 0.5  # mm: the icon of a bonus, and its distance to the box beside it
 PRINTED_DIE = 3.4
 PLATE = 0.35  # how far a plate reaches beyond what stands on it
 HEAD, FOOT = 5.0, 6.4  # the bar over a table, and the row of points below
@@ -49,9 +49,9 @@ def _icon_place(field: Field) -> Box:
     """Where a box's icon stands: beside the box, or above it where slots are narrow."""
     (cell,) = field.cells
     x, y = cell.center
-    if not field.label or field.label.width < ICON - 0.3:
+    if not field.label or field.label.width < ICON:
         return Box(x - ICON / 2, cell.y - ICON - 0.4, ICON, ICON)
-    left = cell.x - ICON - 0.3 if field.label.x < cell.x else cell.right + 0.3
+    left = cell.x - ICON - BESIDE if field.label.x < cell.x else cell.right + BESIDE
     return Box(left, y - ICON / 2, ICON, ICON)
 
 
@@ -74,7 +74,7 @@ def _bonuses(p: ClassicPanel, box: Box) -> None:
         name = fit_line(p.label(8), kind.name[p.lang], box.width, p.canvas.where)
         p.canvas.text(box.x, top + name.cap, kind.name[p.lang], name)
         top += name.cap + 1
-        bottom = min((field.cells[0].y for field in fields), default=top + height) - 0.8
+        bottom = min((field.cells[0].y for field in fields), default=top + height) - 1.3
         small = Style(Face.LABEL, 7.2, p.inks.text)
         effect = fit(kind.effect[p.lang], small, box.width, bottom - top, p.canvas.where, spacing=1.05)
         draw_fitted(p.canvas, Box(box.x, top, box.width, bottom - top), effect)
