@@ -26,7 +26,8 @@ def report(game: ClassicGame, tables: Sequence[TableGame]) -> Report:
     rows: list[tuple[Cell, ...]] = []
     seen = ""
     for row in result.objectives:
-        rows.append(objective_cells(row, "" if row.client == seen else row.client)[:-1])
+        client = "" if row.client == seen else row.client
+        rows.append(objective_cells(row, client, others_claimed=False)[:-1])
         seen = row.client
     records = [player.record for table in tables for player in table.players]
     names = {**_BOXES, **{kind.id: kind.name for kind in game.client_kinds}}

@@ -38,10 +38,13 @@ def report(game: HouseGame, tables: Sequence[TableGame]) -> Report:
     return Report(result.sheets, OBJECTIVE_COLUMNS, tuple(rows), _remarks(result), _data(result))
 
 
-def objective_cells(row: ObjectiveTally, client: str) -> tuple[Cell, ...]:
-    """One objective as a row of the table; `client` is empty below another of the same client."""
+def objective_cells(row: ObjectiveTally, client: str, *, others_claimed: bool = True) -> tuple[Cell, ...]:
+    """One objective as a row of the table; `client` is empty below another of the same client.
+
+    Where others are claimed during the game, those counted at the end say so.
+    """
     name: Words = row.name
-    if row.door_bonus:
+    if row.door_bonus and others_claimed:
         name = Words(f"{row.name.en} (at the end)", f"{row.name.es} (al final)")
     return (
         client,

@@ -156,7 +156,9 @@ def _client(game: HouseGame, client: Client, lang: Lang) -> str:
     kind = next(k.name[lang] for k in game.client_kinds if k.id == client.kind)
     rows = ""
     for objective in client.objectives:
-        later = f" <small>({_text('door', lang)})</small>" if objective.door_bonus else ""
+        later = (
+            f" <small>({_text('door', lang)})</small>" if objective.door_bonus and not game.counted else ""
+        )
         rows += (
             f'<dt><span class="points">{objective.points}</span> {escape(objective.name[lang])}{later}</dt>'
             f"<dd>{escape(wording(objective, game)[lang])}</dd>"
