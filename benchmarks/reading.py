@@ -1,6 +1,7 @@
 """How well sheets are read: bots' finished plans, drawn with real people's strokes, photographed.
 
     python benchmarks/reading.py --shared ../shared
+    python benchmarks/reading.py --shared ../shared --game madrino
 
 Prints, over rigs x plans: the share of sheets read exactly (plan, boxes, bubbles), wrong marks per
 1,000, sheets that are wrong without a doubt naming the mark, and doubts per sheet. The writers are those
@@ -25,7 +26,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent / "training"))
 from photograph_sheets import HELD_RIGS, held_out
 
-from kitpress.content import load_game
+from kitpress.content import Game, load_game
 from kitpress.errors import ReadError
 from kitpress.layout import load_sheet
 from kitpress.plan.geometry import Side, Square
@@ -40,6 +41,7 @@ from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import Rig, jpeg, photograph
 from kitpress.studio.fill import Style, fill
 from kitpress.studio.people import People, PeopleHand
+from kitpress.words import Lang
 
 PX_PER_MM = 8.0
 
@@ -71,9 +73,15 @@ def marks_of(record: Record) -> dict[str, str]:
     found |= {str(square): f"letter {letter}" for square, letter in plan.loose_letters}
     found |= {f"wall {edge}": "loose" for edge in plan.loose_walls}
     found |= {str(m.square): f"door {m.side.name}" for m in plan.doors}
-    found |= {str(m.square): f"window {m.side.name}" for m in plan.windows}
-    for name in ("furnishings", "trees", "decks", "stones"):
+    if plan.on_edges:
+        found |= {f"wall {edge}": "window" for m in plan.windows for edge in m.edges}
+    else:
+        found |= {str(s): f"window {m.side.name}" for m in plan.windows for s in m.squares}
+    for name in ("furnishings", "trees", "decks", "stones", "hedges", "pools"):
         found |= {str(square): name for square in getattr(plan, name)}
+    found |= {str(s): f"{f.kind} of {f.squares[0]}" for f in plan.facilities for s in f.squares}
+    if plan.entrance:
+        found[str(plan.entrance.square)] = f"entrance {plan.entrance.side.name}"
     found |= {name: str(value) for name, value in record.numbers.items()}
     found |= dict.fromkeys(record.ticks, "marked")
     return found
@@ -97,16 +105,16 @@ def near(place: str, asked: set[str], squares: set[Square], plan: Plan) -> bool:
     return bool(around & squares)
 
 
-def one(task: tuple[str, int, str, int, bool]) -> Outcome:
+def one(task: tuple[str, str, int, str, int, bool]) -> Outcome:
     """Draw, photograph and read one sheet."""
-    shared, number, rig_name, long_side, keep = task
+    ref, shared, number, rig_name, long_side, keep = task
     cv2.setNumThreads(1)
-    record, game = _record(number)
-    sheet = load_sheet(game.sheet, "a4", game)
+    record, game, lang = _record(ref, number)
+    sheet = load_sheet(game.sheet, "a4", game, lang)
     seed = number * 1000 + int(rig_name[-3:])
     hand = PeopleHand(_people(shared), seed)
-    page = blank_page(game, paper="a4", ink="full", px_per_mm=PX_PER_MM)
-    page = fill(record, sheet, hand, page, PX_PER_MM, seed, Style.random(seed))
+    page = blank_page(game, paper="a4", lang=lang, ink="full", px_per_mm=PX_PER_MM)
+    page = fill(record, sheet, hand, page, PX_PER_MM, seed, Style.random(seed), game)
     rig = Rig.load(Path(shared) / "capture" / "rigs" / f"{rig_name}.npz")
     if rig.aspect < 1:
         page = np.ascontiguousarray(np.rot90(page))
@@ -164,17 +172,22 @@ def _people(shared: str) -> People:
     return people
 
 
-def _record(number: int):  # type: ignore[no-untyped-def]
-    game = load_game("floor-plan")
+def _record(ref: str, number: int) -> tuple[Record, Game, Lang]:
+    """A sheet of some evening, and the language of its letters; plans of one number are the same."""
+    game = load_game(ref)
+    langs: tuple[Lang, ...] = getattr(game, "letter_langs", ("en",))
+    lang = langs[number % len(langs)]
+    game = game.lettered(lang)
     # tables of four, one of them alone: different sheets of different evenings
-    players = 1 if number % 5 == 4 else 4
-    table = play_game(game, seed=10_000 + number, players=players)
-    return table.players[number % players].record, game
+    players = 1 if number % 5 == 4 and game.players.low == 1 else 4
+    sheets = play_game(game, seed=10_000 + number, players=players).sheets
+    return sheets[number % len(sheets)], game, lang
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     options.add_argument("--shared", default="../shared")
+    options.add_argument("--game", default="floor-plan", help="a name or a folder")
     options.add_argument("--plans", type=int, default=20)
     options.add_argument("--rigs", choices=["all", "held"], default="all")
     options.add_argument("--every", type=int, default=1, help="only every n-th pair of plan and rig")
@@ -190,7 +203,7 @@ def main() -> None:
     if asked.rigs == "held":
         rigs = [name for name in rigs if name in HELD_RIGS]
     tasks = [
-        (asked.shared, number, rig, asked.long_side, asked.keep)
+        (asked.game, asked.shared, number, rig, asked.long_side, asked.keep)
         for number in range(asked.plans)
         for rig in rigs
     ][:: asked.every]
