@@ -10,15 +10,16 @@ from kitpress.words import Lang, Words
 
 from .options import OneOf, kit_command, say
 
-PARTS = ("game", "clients", "rulebook")  # as kitpress.content.schema.PARTS, which is slow to import
+# as kitpress.content.schema.PARTS, which is slow to import
+PARTS = ("game", "clients", "parts", "facilities", "tales", "works", "rulebook")
 
 
 @kit_command(
     Words(
         "Write the JSON schema of a game's YAML files to stdout, so that editors complete and check them: of "
-        "all three, or of one.",
+        "all of them, or of one.",
         "Escribe en la salida el esquema JSON de los archivos YAML de un juego, para que los editores "
-        "completen y revisen: de los tres, o de uno.",
+        "completen y revisen: de todos, o de uno.",
     ),
     "kitpress schema > kitpress.schema.json",
     "kitpress schema clients > clients.schema.json",

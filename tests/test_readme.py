@@ -9,6 +9,7 @@ from kitpress.cli.main import COMMANDS
 
 from kitpress import errors
 from kitpress.content.conditions import RELATED_TO, Entity, Thing
+from kitpress.content.effects import ActionEffect, AlwaysEffect, Condition, EndEffect, Step, TimedEffect
 from kitpress.plan.notation import format_plan, parse_plan
 from kitpress.rules import Status
 
@@ -47,6 +48,20 @@ def test_every_property_and_relation_is_explained() -> None:
     keys = {field.alias or name for e in ENTITIES for name, field in e.model_fields.items()} - {"is"}
     assert keys <= explained
     assert {cell.strip("`") for cell in relations} == set(RELATED_TO)
+
+
+def test_every_key_of_the_effects_of_works_is_told() -> None:
+    part = README.split("### The effects of works")[1].split("\n## ")[0]
+    models = (TimedEffect, ActionEffect, AlwaysEffect, EndEffect, Step, Condition)
+    keys = {field.alias or name for model in models for name, field in model.model_fields.items()}
+    assert keys <= set(re.findall(r"\w+", part))
+    kinds = {word for model in models[:4] for word in get_args(model.model_fields["kind"].annotation)}
+    assert {word for cell in _rows_of(part, "kind") for word in re.findall(r"`(\w+)`", cell)} == kinds
+
+
+def _rows_of(part: str, first: str) -> list[str]:
+    lines = part[part.index(f"| {first} |") :].split("\n\n")[0].splitlines()[2:]
+    return [line.split("|")[1] for line in lines]
 
 
 def test_every_exit_code_is_told() -> None:

@@ -43,6 +43,6 @@ def test_an_unknown_part_is_a_usage_error(kitpress: Callable) -> None:
     run = kitpress("schema", "cleints")
     assert run.code == EXIT_USAGE
     assert run.err == (
-        "FILE: 'cleints' is no choice. Did you mean 'clients'? Allowed: game, clients, rulebook. "
-        "See: kitpress schema --help\n"
+        "FILE: 'cleints' is no choice. Did you mean 'clients'? Allowed: game, clients, parts, facilities, "
+        "tales, works, rulebook. See: kitpress schema --help\n"
     )
