@@ -46,12 +46,13 @@ _LARGE = ("room", "hedge", "deck", "path", "pool")  # things of more than one sq
 
 def house_references(game: Any) -> Mapping[str, tuple[str, ...]]:
     """The ids that other lines may refer to. A list that can't be read at all checks nothing."""
-    letters = (_letters(item).get("en") for _, item in items(game, "rooms"))
+    letters = tuple(_letters(item).get("en", "") for _, item in items(game, "rooms"))
+    sound = all(len(letter) == 1 and letter.isupper() for letter in letters)  # else it is told there
     found = {
         "room_types": ids(game, "rooms"),
         "client_kinds": ids(game, "client_kinds"),
         "bonus_kinds": ids(game, "bonus_kinds"),
-        "letters": tuple(letter for letter in letters if isinstance(letter, str)) or None,
+        "letters": letters if letters and sound else None,
     }
     return {key: value for key, value in found.items() if value is not None}
 
