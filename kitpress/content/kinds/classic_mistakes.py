@@ -8,7 +8,10 @@ from typing import Any
 from kitpress.content.kinds.between import Found, dice_shared, items, number, said
 from kitpress.content.kinds.kind import Mistake
 from kitpress.content.kinds.mistakes import grid_too_small, in_clients, in_house
+from kitpress.content.values import not_among
 from kitpress.words import Words
+
+BONUSES = ("wild", "features", "construction")  # the rules know what each of them does
 
 
 def classic(files: Mapping[str, Any]) -> Iterator[Mistake]:
@@ -31,6 +34,10 @@ def in_game(data: Any) -> Found:
     for at, kind in items(data, "client_kinds"):
         if kind.get("door_bonus"):
             yield (*at, "door_bonus"), _NO_DOOR_BONUS
+    for at, bonus in items(data, "bonus_kinds"):
+        kind = said(bonus, "id")
+        if isinstance(kind, str) and kind not in BONUSES:
+            yield (*at, "id"), not_among(_BONUS, kind, BONUSES)
     yield from _in_room_table(data)
     yield from _in_rounds(data)
 
@@ -62,6 +69,7 @@ def _in_rounds(data: Any) -> Found:
             yield (*at, "round"), _NO_ROUND.format(round=played, count=count)
 
 
+_BONUS = Words("bonus that the rules know", "una bonificación que conozcan las reglas")
 _TOO_SMALL = Words(
     "{squares} are too few: a room may be {longest} squares long, either way.",
     "{squares} son muy pocas: una habitación puede medir {longest} casillas, hacia cualquier lado.",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
 from kitpress.content.game import Die
 from kitpress.content.kinds.classic_mistakes import classic
-from kitpress.content.kinds.houses import BonusKind, Client, HouseFile, HouseGame, Objective
+from kitpress.content.kinds.houses import Client, HouseFile, HouseGame, Objective
 from kitpress.content.kinds.kind import GameKind
 from kitpress.content.kinds.mistakes import house_references
 from kitpress.content.values import Content, RoomTypeId, known
@@ -28,12 +28,6 @@ class ClassicClientsFile(Content):
     """clients.yaml."""
 
     clients: tuple[ClassicClient, ...] = Field(min_length=1)
-
-
-class ClassicBonusKind(BonusKind):
-    """What can be unlocked in the room table; the rules know what each of these does."""
-
-    id: Literal["wild", "features", "construction"]
 
 
 class Icon(Content):
@@ -88,7 +82,6 @@ class ClassicFile(HouseFile):
     """game.yaml."""
 
     wild_die: Die
-    bonus_kinds: tuple[ClassicBonusKind, ...] = Field(min_length=1)
     room_table: RoomTable
     rounds: Rounds
     end: EndScore
