@@ -35,9 +35,9 @@ def in_game(data: Any) -> Found:
         if kind.get("door_bonus"):
             yield (*at, "door_bonus"), _NO_DOOR_BONUS
     for at, bonus in items(data, "bonus_kinds"):
-        kind = said(bonus, "id")
-        if isinstance(kind, str) and kind not in BONUSES:
-            yield (*at, "id"), not_among(_BONUS, kind, BONUSES)
+        id = said(bonus, "id")
+        if isinstance(id, str) and id not in BONUSES:
+            yield (*at, "id"), not_among(_BONUS, id, BONUSES)
     yield from _in_room_table(data)
     yield from _in_rounds(data)
 
