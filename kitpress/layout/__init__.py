@@ -2,6 +2,7 @@
 
 from kitpress.layout.export import sheet_json
 from kitpress.layout.load import load_sheet, load_sheets, sheet_kinds, sheet_names
+from kitpress.layout.mats import load_mats, mat_kind
 from kitpress.layout.serial import Serial, edition
 from kitpress.layout.sheet import Box, Field, Grid, Sheet, Tag
 
@@ -13,8 +14,10 @@ __all__ = [
     "Sheet",
     "Tag",
     "edition",
+    "load_mats",
     "load_sheet",
     "load_sheets",
+    "mat_kind",
     "sheet_json",
     "sheet_kinds",
     "sheet_names",

@@ -11,6 +11,7 @@ from kitpress.layout.load import tags_of
 from kitpress.layout.sheet import Box, Grid, Sheet
 from kitpress.layout.source import find_layout, layout_names, load_layout
 from kitpress.layout.spec import PAPER_MM, FrameSpec, Paper, Spec, TagSpec, as_paper
+from kitpress.peek import peek
 
 _NOWHERE = Box(0, 0, 0, 0)
 
@@ -56,7 +57,14 @@ def load_mat(name: str, paper: str) -> Sheet:
         qr=_NOWHERE,
         frames=MappingProxyType(frames),
         quiet=spec.tags.quiet,
+        mat=True,
     )
+
+
+def mat_kind(name: str) -> int | None:
+    """The number in the tags of a game's mat, without loading it; None where it has none."""
+    kind = peek(find_layout("mats", name), "kind") if name in mat_names() else None
+    return kind if isinstance(kind, int) else None
 
 
 def load_mats(name: str) -> tuple[Sheet, ...]:

@@ -111,6 +111,7 @@ class Sheet:
     qr: Box  # the serial
     frames: Mapping[str, Box] = field(default_factory=lambda: MappingProxyType({}))  # where words go
     quiet: float = 4.0  # white round every tag, mm
+    mat: bool = False  # cards are laid round it; nothing is written on it
     ruling: Grid | None = None  # lines that are only there to lay the page flat by; None: those of the grid
 
     @property

@@ -23,7 +23,8 @@ class Doubt:
     """One mark that may be something else.
 
     `place` is a square ("F7"), an edge ("F7|G7") or a field ("demand.3"); `squares` are where to look
-    on the grid. `other` is the whole record if the mark is the other thing.
+    on the grid. `other` is the whole record if the mark is the other thing. `where` calls a place that has
+    no name on the sheet.
     """
 
     place: str
@@ -32,6 +33,7 @@ class Doubt:
     confidence: float
     squares: tuple[Square, ...]
     other: Record
+    where: Words | None = None
 
 
 _SIDES = {

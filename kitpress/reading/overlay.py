@@ -78,7 +78,7 @@ def draw_overlay(
     for item in items:
         if item.field and id(item) in numbers:
             sketch.badge_field(item.field, numbers[id(item)], _colour(numbers[id(item)]))
-    whole = _with_account(picture, title, items, numbers, queries)
+    whole = with_account(picture, title, items, numbers, queries)
     return np.ascontiguousarray(np.asarray(whole)[:, :, ::-1])
 
 
@@ -87,7 +87,8 @@ def _colour(number: int) -> Colour:
 
 
 @cache
-def _font(size: int, weight: str = "SemiBold") -> ImageFont.FreeTypeFont:
+def font(size: int, weight: str = "SemiBold") -> ImageFont.FreeTypeFont:
+    """The overlay's typeface, `size` px high."""
     source = files("fontpkg_barlow") / "files" / f"Barlow-{weight}.ttf"
     with as_file(source) as path:
         return ImageFont.truetype(str(path), size)
@@ -131,7 +132,7 @@ class _Sketch:
             outline=(255, 255, 255, 255),
             width=2,
         )
-        self._draw.text((cx, cy), text, font=_font(int(radius * 1.25), "Bold"), fill="white", anchor="mm")
+        self._draw.text((cx, cy), text, font=font(int(radius * 1.25), "Bold"), fill="white", anchor="mm")
 
     def badge_field(self, field: str, number: int, colour: Colour) -> None:
         """Put a line's number on its box."""
@@ -183,15 +184,15 @@ class _Sketch:
     def _sign(self, box: Box, sign: str, *, strong: bool) -> None:
         ((x, y),) = self._at([(box.x + box.width * 0.8, box.y + box.height * 0.82)])
         size = max(11, round(3.1 * self._mm))
-        font = _font(size, "Bold")
-        left, top, right, bottom = self._draw.textbbox((x, y), sign, font=font, anchor="mm")
+        bold = font(size, "Bold")
+        left, top, right, bottom = self._draw.textbbox((x, y), sign, font=bold, anchor="mm")
         pad = size * 0.16
         self._draw.rounded_rectangle(
             (left - pad, top - pad, right + pad, bottom + pad),
             radius=pad * 1.5,
             fill=(*_READ, 235) if strong else (255, 255, 255, 205),
         )
-        self._draw.text((x, y), sign, font=font, fill="white" if strong else _READ, anchor="mm")
+        self._draw.text((x, y), sign, font=bold, fill="white" if strong else _READ, anchor="mm")
 
     def query(self, query: Query, number: int) -> None:
         """A red frame with a question mark."""
@@ -205,7 +206,7 @@ class _Sketch:
             self._badge(box.right - 1.0, box.y + 1.0, f"?{number}" if number < 10 else "?", _DOUBT)
 
 
-def _with_account(
+def with_account(
     picture: Image.Image,
     title: str,
     items: Sequence[Item],
@@ -238,7 +239,7 @@ def _with_account(
     whole.paste(picture, (0, 0))
     draw = ImageDraw.Draw(whole)
     y = picture.height + margin
-    draw.text((margin, y), title, font=_font(int(size * 1.6), "Bold"), fill=_INK)
+    draw.text((margin, y), title, font=font(int(size * 1.6), "Bold"), fill=_INK)
     y += int(2.6 * size)
     for badge, colour, text, counts in rows:
         if badge and colour:
@@ -246,14 +247,14 @@ def _with_account(
             x = margin + radius
             draw.ellipse((x - radius, y + 2, x + radius, y + 2 + 2 * radius), fill=colour)
             draw.text(
-                (x, y + 2 + radius), badge, font=_font(int(size * 0.75), "Bold"), fill="white", anchor="mm"
+                (x, y + 2 + radius), badge, font=font(int(size * 0.75), "Bold"), fill="white", anchor="mm"
             )
         points, _, words = text.partition("\t")
-        draw.text((margin + 4.4 * size, y), points, font=_font(size, "Bold"), fill=_INK, anchor="ra")
+        draw.text((margin + 4.4 * size, y), points, font=font(size, "Bold"), fill=_INK, anchor="ra")
         draw.text(
             (margin + 5 * size, y),
             words,
-            font=_font(size, "Medium"),
+            font=font(size, "Medium"),
             fill=_INK if counts else (120, 120, 128),
         )
         y += line
@@ -262,11 +263,11 @@ def _with_account(
 
 def _wrapped(text: str, size: int, width: int) -> list[str]:
     """The text in lines that fit."""
-    font = _font(size, "Medium")
+    medium = font(size, "Medium")
     lines, current = [], ""
     for word in text.split():
         longer = f"{current} {word}".strip()
-        if current and font.getlength(longer) > width:
+        if current and medium.getlength(longer) > width:
             lines.append(current)
             current = word
         else:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from kitpress.content import Game, game_folder, game_ids, load_game
 from kitpress.content.kinds.houses import clients_of
@@ -19,6 +19,7 @@ from kitpress.rules import Score, Standing, Status, for_game, score_table
 from kitpress.words import Words
 
 if TYPE_CHECKING:
+    from kitpress.content.kinds.mottainai import MottainaiGame
     from kitpress.layout.sheet import Sheet
     from kitpress.reading.doubts import Doubt
     from kitpress.reading.page import Page
@@ -228,11 +229,11 @@ def _score_photos(
 
 def _score_page(page: Page, source: str, game: Game, clients: Sequence[str] | None) -> ScoredSheet:
     from kitpress.reading.doubts import worth_asking
-    from kitpress.reading.sheets import is_blank, read_sheet
+    from kitpress.reading.sheets import is_blank
 
     if clients:
         _check_clients(game, clients)
-    reading = read_sheet(page, game, clients)
+    reading = _read(page, game, clients)
     if is_blank(reading.record):
         raise KitError(_BLANK.format(source=source))
     rules = for_game(game)
@@ -249,6 +250,17 @@ def _score_page(page: Page, source: str, game: Game, clients: Sequence[str] | No
     )
 
 
+def _read(page: Page, game: Game, clients: Sequence[str] | None) -> SheetReading:
+    """What a page says; round a mat it is the cards that say it."""
+    if page.sheet.mat:
+        from kitpress.reading.temple import read_temple
+
+        return read_temple(page, cast("MottainaiGame", game))
+    from kitpress.reading.sheets import read_sheet
+
+    return read_sheet(page, game, clients)
+
+
 def _edition_notes(source: str, record: Record, game: Game) -> Iterable[Words]:
     if not record.serial:
         return
@@ -261,19 +273,23 @@ def _edition_notes(source: str, record: Record, game: Game) -> Iterable[Words]:
 
 def _sheets(kind: int, game: Game | None) -> list[Sheet]:
     """The layouts that a kind of sheet may have been printed with."""
-    from kitpress.layout import load_sheets
+    from kitpress.layout import load_mats, load_sheets
 
     games = [game] if game else _built_in(kind)
-    return [sheet for g in games for sheet in load_sheets(g) if sheet.kind == kind]
+    return [s for g in games for s in (*load_sheets(g), *load_mats(g.sheet)) if s.kind == kind]
 
 
 @cache
 def _built_in(kind: int) -> tuple[Game, ...]:
-    """The built-in games with that kind of sheet. Others need not be loaded: that takes longer than to read."""
-    from kitpress.layout import sheet_kinds
+    """The built-in games with that kind of sheet or mat. Others need not be loaded: that takes longer than to read."""
+    from kitpress.layout import mat_kind, sheet_kinds
 
     named = {name: peek(game_folder(name) / "game.yaml", "sheet") for name in game_ids()}
-    return tuple(load_game(name) for name, sheet in named.items() if kind in sheet_kinds(str(sheet)))
+    return tuple(
+        load_game(name)
+        for name, sheet in named.items()
+        if kind in (*sheet_kinds(str(sheet)), mat_kind(str(sheet)))
+    )
 
 
 def _game_of(sheet: Sheet, game: Game | None) -> Game:

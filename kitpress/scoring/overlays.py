@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from kitpress.errors import KitError
 from kitpress.files import write_file
-from kitpress.reading.overlay import Item, Query, draw_overlay
+from kitpress.reading.overlay import Bytes, Item, Query, draw_overlay
 from kitpress.rules import Line, Status
 from kitpress.scoring.evening import ScoredSheet
 from kitpress.scoring.words import doubt_words, sheet_name
 from kitpress.words import Lang, Words
+
+if TYPE_CHECKING:
+    from kitpress.content.kinds.mottainai import MottainaiGame
 
 _TITLE = Words("{name}: {total} points", "{name}: {total} puntos")
 _WRITTEN = Words(
@@ -66,9 +71,23 @@ def overlay_jpeg(sheet: ScoredSheet, lang: Lang) -> bytes:
         for asked in sheet.doubts
     ]
     queries += [Query(v.message[lang], v.squares) for v in score.violations]
-    picture = draw_overlay(sheet.reading.page, sheet.record.plan, title, items, queries)
+    if sheet.reading.sheet.mat:
+        picture = _temple(sheet, title, items, queries, lang)
+    else:
+        picture = draw_overlay(sheet.reading.page, sheet.record.plan, title, items, queries)
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
     return data.tobytes()
+
+
+def _temple(
+    sheet: ScoredSheet, title: str, items: Sequence[Item], queries: Sequence[Query], lang: Lang
+) -> Bytes:
+    """The picture of a temple."""
+    from kitpress.reading.temple import TempleReading
+    from kitpress.reading.temple_overlay import draw_temple
+
+    reading, game = cast("TempleReading", sheet.reading), cast("MottainaiGame", sheet.game)
+    return draw_temple(reading, game, title, items, queries, lang)
 
 
 def _item(line: Line, lang: Lang) -> Item:

@@ -43,7 +43,7 @@ def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
     else:
         change = _CHANGES.format(total=asked.total_if_other)
     return _DOUBT.format(
-        place=place_words(doubt.place, sheet),
+        place=doubt.where or place_words(doubt.place, sheet),
         read=doubt.read,
         sure=f"{doubt.confidence:.0%}",
         other=doubt.alternative,

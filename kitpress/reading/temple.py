@@ -1,0 +1,192 @@
+"""Reading a temple: which works lie in which area round its mat, and what a person should look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+
+import numpy as np
+
+from kitpress.content.kinds.mottainai import MottainaiGame
+from kitpress.errors import ReadError
+from kitpress.layout.works import Copy, load_work_card
+from kitpress.plan.model import Record
+from kitpress.reading.areas import Placement, place
+from kitpress.reading.cards import SeenCard, find_cards
+from kitpress.reading.doubts import Doubt
+from kitpress.reading.page import Page
+from kitpress.reading.seals import dark_channel, find_seals
+from kitpress.reading.sheets import SheetReading
+from kitpress.reading.strays import Floats, find_strays
+from kitpress.rules.mottainai_temple import AREAS, Temple, temple_record
+from kitpress.words import Words, same
+
+_STRAY = 0.5  # how sure it is that something like a card is none
+_COPIED = 0.6  # that two cards with one seal are two cards
+
+_NO_AREA = Words("in no area", "en ninguna zona")
+_TWO_CARDS = Words("two cards with the same seals", "dos cartas con los mismos sellos")
+_ONE_CARD = Words("one card seen twice", "una carta vista dos veces")
+_NO_CARD = Words("no card", "ninguna carta")
+_A_CARD = Words("a card whose seals are covered or blurred", "una carta con los sellos tapados o borrosos")
+_SOMETHING = Words("something like a card ({area})", "algo como una carta ({area})")
+_EMPTY = Words(
+    "{name}: no work is to be seen round this temple mat. Lay the cards face up, each with a corner in sight, and "
+    "photograph the whole temple.",
+    "{name}: no se ve ninguna obra junto a este tapete. Pon las cartas boca arriba, cada una con una esquina a la "
+    "vista, y fotografía el templo entero.",
+)
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedCard:
+    """A card with where it lies. `work` is the id of its work; ids that no work has begin with "card-"."""
+
+    card: SeenCard
+    work: str
+    placement: Placement
+
+
+@dataclass(frozen=True)
+class TempleReading(SheetReading):
+    """What one photo of a temple says: its record and doubts, and each card as it was seen.
+
+    `strays` are the places (x, y) in mm of things like cards that could not be read.
+    """
+
+    cards: tuple[PlacedCard, ...] = ()
+    strays: tuple[Floats, ...] = ()
+
+
+def read_temple(page: Page, game: MottainaiGame) -> TempleReading:
+    """Read the cards round a mat that was found in a photo.
+
+    Raises ReadError when there are none at all.
+    """
+    spec = load_work_card()
+    sighting = find_seals(dark_channel(page.photo.pixels), spec.mark.size * page.px_per_mm)
+    seen = find_cards(sighting.seals, page, spec)
+    if not seen:
+        raise ReadError(_EMPTY.format(name=page.photo.name))
+    cards = tuple(
+        PlacedCard(card, work_id(card.copy, game), place(card, page.sheet)) for card in _sorted(seen)
+    )
+    strays = tuple(find_strays(page, sighting, seen, spec))
+    record = _record(page, cards, game)
+    doubts = [*_area_doubts(cards, record, game), *_twins(cards, record, game)]
+    doubts += _stray_doubts(strays, page, record, game)
+    sure = {doubt.place: doubt.confidence for doubt in doubts}
+    return TempleReading(page, record, MappingProxyType(sure), tuple(doubts), cards, strays)
+
+
+def work_id(copy: Copy, game: MottainaiGame) -> str:
+    """The id of a card's work, "card-55" for the 55th of a game that has no so many."""
+    return game.works[copy.work].id if copy.work < len(game.works) else f"card-{copy.work + 1}"
+
+
+def _sorted(seen: Sequence[SeenCard]) -> list[SeenCard]:
+    return sorted(seen, key=lambda card: (card.copy, tuple(card.center)))
+
+
+def _record(page: Page, cards: Sequence[PlacedCard], game: MottainaiGame) -> Record:
+    """The temple as a record, named after its photo."""
+
+    def lying(area: str) -> tuple[str, ...]:
+        return tuple(placed.work for placed in cards if placed.placement.area == area)
+
+    temple = Temple(
+        name=Path(page.photo.name).stem,
+        gallery=lying("gallery"),
+        shop=lying("shop"),
+        sales=lying("sales"),
+        hand=lying("hand"),
+        helpers=lying("helpers"),
+        bench=lying("bench"),
+        task=lying("task"),
+    )
+    decks = max(placed.card.copy.deck for placed in cards) + 1
+    numbers = {"decks": decks} if decks > 1 else {}
+    return temple_record(temple, game.id, numbers)
+
+
+def _tick(record: Record, area: str, work: str, *, more: bool) -> Record:
+    """The record with one card more, or fewer, of that work in an area."""
+    if area not in AREAS:
+        return record
+    base = f"{AREAS[area]}.{work}"
+    count = sum(tick == base or tick.startswith(f"{base}.") for tick in record.ticks) + more
+    number = "" if count < 2 else f".{count}"
+    return replace(record, ticks=record.ticks | {base + number} if more else record.ticks - {base + number})
+
+
+def _moved(record: Record, placed: PlacedCard, area: str) -> Record:
+    """The record with a card in another area."""
+    without = _tick(record, placed.placement.area, placed.work, more=False)
+    return _tick(without, area, placed.work, more=True)
+
+
+def _name(work: str, game: MottainaiGame) -> Words:
+    return next((known.name for known in game.works if known.id == work), same(work))
+
+
+def _area_name(area: str, game: MottainaiGame) -> Words:
+    return game.area(area).name if area else _NO_AREA
+
+
+def _area_doubts(cards: Sequence[PlacedCard], record: Record, game: MottainaiGame) -> Iterator[Doubt]:
+    """Cards that lie between two areas."""
+    for placed in cards:
+        area, confidence, other = placed.placement
+        if confidence >= 0.99:
+            continue
+        yield Doubt(
+            place=f"{AREAS.get(area, 'table')}.{placed.work}",
+            read=_area_name(area, game),
+            alternative=_area_name(other, game),
+            confidence=confidence,
+            squares=(),
+            other=_moved(record, placed, other),
+            where=_name(placed.work, game),
+        )
+
+
+def _twins(cards: Sequence[PlacedCard], record: Record, game: MottainaiGame) -> Iterator[Doubt]:
+    """Cards with the very seals of another one, where so many of the work are no violation of the rules."""
+    copies = Counter(placed.card.copy for placed in cards)
+    works = Counter(placed.work for placed in cards)
+    decks = record.numbers.get("decks", 1)
+    for copy, count in copies.items():
+        twins = [placed for placed in cards if placed.card.copy == copy]
+        if count < 2 or works[twins[0].work] > decks:  # the rules tell about more cards than decks
+            continue
+        yield Doubt(
+            place=f"{AREAS.get(twins[-1].placement.area, 'table')}.{twins[0].work}",
+            read=_TWO_CARDS,
+            alternative=_ONE_CARD,
+            confidence=_COPIED,
+            squares=(),
+            other=_tick(record, twins[-1].placement.area, twins[-1].work, more=False),
+            where=_name(twins[0].work, game),
+        )
+
+
+def _stray_doubts(
+    strays: Sequence[Floats], page: Page, record: Record, game: MottainaiGame
+) -> Iterator[Doubt]:
+    """Things like cards that could not be read: nobody knows what they would change."""
+    for number, spot in enumerate(strays, 1):
+        w, h = load_work_card().width, load_work_card().height
+        about = np.array([(-w, -h), (w, -h), (w, h), (-w, h)]) / 4 + spot
+        area = place(SeenCard(Copy(0, 0), about, ()), page.sheet).area
+        yield Doubt(
+            place=f"stray.{number}",
+            read=_NO_CARD,
+            alternative=_A_CARD,
+            confidence=_STRAY,
+            squares=(),
+            other=record,
+            where=_SOMETHING.format(area=_area_name(area, game)),
+        )
