@@ -43,7 +43,13 @@ def print_kit(
     """
     order = Order(players, as_paper(paper), lang, as_ink(ink), duplex, marks, bleed, seed)
     chosen = asked_parts(game, only)
-    numbered = serials(game, players, seed)
+    serials(game, players, seed)  # refuses what no table has, whatever is printed
+    numbered = [
+        serial
+        for part in chosen
+        if part.numbered
+        for serial in serials(game, part.numbered(game, players), seed)
+    ]
     paths = {part.id: folder / f"{part.id}.pdf" for part in chosen}
     refuse_overwrite([*paths.values(), folder / "kit.json"], force=force)
     drawn = {part.id: part.draw(game, order) for part in chosen}
@@ -58,7 +64,7 @@ def print_kit(
             {"name": paths[part].name, "sha256": hashlib.sha256(pdf).hexdigest(), "bytes": len(pdf)}
             for part, pdf in drawn.items()
         ],
-        "serials": [str(serial) for serial in numbered] if "sheets" in drawn else [],
+        "serials": [str(serial) for serial in numbered],
     }
     written = [write_file(paths[part], pdf, force=force) for part, pdf in drawn.items()]
     kit = json.dumps(told, indent=2, ensure_ascii=False) + "\n"

@@ -57,7 +57,7 @@ def mats_pdf(game: MottainaiGame, order: Order) -> bytes:
     )
     with canvas.form("mat"):
         draw_mat(canvas, mat, game, inks, lang)
-    for number in range(min(order.players, game.players.high)):
+    for number in range(order.players):
         canvas.stamp("mat")
         canvas.bookmark(f"{_MAT[lang]} {number + 1}")
         canvas.next_page()

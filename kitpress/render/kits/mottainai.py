@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kitpress.render.kits.parts import BOOKLET, RULEBOOK, Order, Part
+from kitpress.render.kits.parts import BOOKLET, RULEBOOK, Order, Part, sheets
 from kitpress.words import Words
 
 if TYPE_CHECKING:
@@ -49,17 +49,11 @@ def _mats(game: MottainaiGame, order: Order) -> bytes:
     return mats_pdf(game, order)
 
 
-def _sheets(game: MottainaiGame, order: Order) -> bytes:
-    from kitpress.render.sheets import sheet_pdf
-
-    return sheet_pdf(game, count=1, paper=order.paper, lang=order.lang, ink=order.ink, seed=order.seed)
-
-
 PARTS = (
     Part("works", _works, _what_works),
     Part("mats", _mats, lambda game: Words("a temple mat for each player", "un tapete por jugador")),
     Part("reference", _reference, _what_reference),
-    Part("sheets", _sheets, lambda game: Words("a score sheet for the table", "una hoja de puntos por mesa")),
+    sheets(Words("a score sheet for the table", "una hoja de puntos por mesa"), for_table=True),
     RULEBOOK,
     BOOKLET,
 )

@@ -28,26 +28,32 @@ class Order(NamedTuple):
 class Part(NamedTuple):
     """One PDF of a kit. `what` tells what is in it; a part that is not `usual` is printed when asked for.
 
-    Drawing takes a game of the kit's own kind and returns the PDF.
+    Drawing takes a game of the kit's own kind and returns the PDF. `numbered` tells how many sheets with
+    serials are in it for so many players, None for parts that have none.
     """
 
     id: str
     draw: Callable[[Any, Order], bytes]
     what: Callable[[Any], Words]
     usual: bool = True
+    numbered: Callable[[Any, int], int] | None = None
 
 
-def sheets(what: Words) -> Part:
-    """The sheets to fill in, one for each player."""
-    return Part("sheets", _sheets, lambda game: what)
+def sheets(what: Words, *, for_table: bool = False) -> Part:
+    """The sheets to fill in, one for each player, or one for each table of as many as the game is for."""
 
+    def count(game: Game, players: int) -> int:
+        return -(-players // game.players.high) if for_table else players
 
-def _sheets(game: Game, order: Order) -> bytes:
-    from kitpress.render.sheets import sheet_pdf
+    def draw(game: Game, order: Order) -> bytes:
+        from kitpress.render.sheets import sheet_pdf
 
-    return sheet_pdf(
-        game, count=order.players, paper=order.paper, lang=order.lang, ink=order.ink, seed=order.seed
-    )
+        number = count(game, order.players)
+        return sheet_pdf(
+            game, count=number, paper=order.paper, lang=order.lang, ink=order.ink, seed=order.seed
+        )
+
+    return Part("sheets", draw, lambda game: what, numbered=count)
 
 
 def _rulebook(game: Game, order: Order) -> bytes:
