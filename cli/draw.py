@@ -123,6 +123,7 @@ def _record(plan: str, game: str | None, lang: Lang) -> Record:
     """What a .plan file says, or what a photo shows."""
     if Path(plan).suffix.lower() in PHOTOS:
         from kitpress.scoring import score_files
+        from kitpress.scoring.hands import with_hands
         from kitpress.scoring.words import doubt_words
 
         evening = score_files([plan], game=game)
@@ -131,7 +132,7 @@ def _record(plan: str, game: str | None, lang: Lang) -> Record:
         sheet = evening.sheets[0]
         for doubt in sheet.doubts:
             note(doubt_words(doubt, sheet), lang)
-        return sheet.record
+        return with_hands(sheet)
     from kitpress.plan.notation import parse_record
     from kitpress.render.presentation import read_plan_text
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from kitpress.plan.geometry import Edge, Rect, Side, Square
+from kitpress.plan.handwriting import Hands, no_hands
 from kitpress.words import Lang
 
 
@@ -136,6 +137,8 @@ class Record:
     letters: Lang | None = None
     numbers: Mapping[str, int] = field(default_factory=_no_numbers)
     ticks: frozenset[str] = frozenset()
+    # the name and the title as they were written by hand, where nobody has made them out
+    hands: Hands = field(default_factory=no_hands, compare=False, repr=False)
 
     def ticked(self, prefix: str) -> tuple[str, ...]:
         """The ticked ids that begin with `prefix.`, without the prefix, sorted."""

@@ -169,12 +169,16 @@ def parse_record(text: str, path: Path | None = None) -> Record:
     except ContentError as error:
         problems.found.extend(error.problems)
     problems.raise_any()
+    game, name, title, serial = (written.texts.get(key, "") for key in _TEXTS)
     return Record(
-        plan=plan,
+        game,
+        plan,
+        name,
+        title,
+        serial,
+        letters=written.letters,
         numbers=MappingProxyType(written.numbers),
         ticks=frozenset(written.ticks),
-        letters=written.letters,
-        **{key: written.texts.get(key, "") for key in _TEXTS},
     )
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kitpress.errors import UsageError
 from kitpress.plan.model import Record
-from kitpress.scoring.evening import score_files
+from kitpress.scoring.evening import ScoredSheet, score_files
+from kitpress.scoring.hands import with_hands
 from kitpress.scoring.votes import count_votes, presenting
 from kitpress.scoring.words import doubt_words, sheet_name
 from kitpress.words import Words
@@ -59,8 +60,13 @@ def hang(
         built = None if election.winner is None else order.index(election.winner)
         complete = complete and not election.problems
     sheets = [evening.sheets[index] for index in order]
-    records = tuple(replace(sheet.record, name=sheet_name(sheet)) for sheet in sheets)
-    return Hanging(sheets[0].game, records, built, tuple(notes), complete)
+    return Hanging(sheets[0].game, tuple(map(_signed, sheets)), built, tuple(notes), complete)
+
+
+def _signed(sheet: ScoredSheet) -> Record:
+    """The record with the handwriting on its photo; without any name, with that of its file."""
+    record = with_hands(sheet)
+    return record if record.name or "name" in record.hands else replace(record, name=sheet_name(sheet))
 
 
 def _nothing(notes: Sequence[Words]) -> Words:

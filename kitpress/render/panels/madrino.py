@@ -20,7 +20,9 @@ from kitpress.words import Lang, Words
 if TYPE_CHECKING:
     from kitpress.content.kinds.madrino import Area, MadrinoGame
 
-BORDER = 0.8  # mm: the lines between areas, pale enough for a pen to cross
+# Lines between areas are as fine as all others: a camera that lays the sheet flat counts on one width. What tells
+# them apart stands at their ends.
+CROSS, ARM = 0.6, 3.0  # mm
 FOOT = 3.7  # mm: the name below a picture
 WATERMARK = 17.0  # mm: the size of an area's letters, under the drawing
 
@@ -56,8 +58,24 @@ def _area_box(sheet: Sheet, area: Area) -> Box:
 
 
 def _areas(p: Panel[MadrinoGame]) -> None:
+    """Crosses where areas meet, and a dark stroke outside the grid at each end of a border between them."""
+    grid, tint = p.sheet.grid, Stroke(p.inks.tint, CROSS)
+    right, bottom = grid.x + grid.columns * grid.square, grid.y + grid.rows * grid.square
+    corners = set()
     for area in p.game.areas:
-        p.canvas.rect(_area_box(p.sheet, area), stroke=Stroke(p.inks.tint, BORDER))
+        box = _area_box(p.sheet, area)
+        corners |= {(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)}
+    for x, y in sorted(corners):
+        p.canvas.line(max(x - ARM, grid.x), y, min(x + ARM, right), y, tint)
+        p.canvas.line(x, max(y - ARM, grid.y), x, min(y + ARM, bottom), tint)
+        across, down = grid.x < x < right, grid.y < y < bottom
+        mark = Stroke(p.inks.line, CROSS)
+        if across and not down:
+            near, far = (grid.y - 0.8, grid.y - 3.4) if y <= grid.y else (bottom + 0.8, bottom + 3.4)
+            p.canvas.line(x, near, x, far, mark)
+        if down and not across:
+            near, far = (grid.x - 0.8, grid.x - 3.4) if x <= grid.x else (right + 0.8, right + 3.0)
+            p.canvas.line(near, y, far, y, mark)
 
 
 def _entrance_dice(p: Panel[MadrinoGame]) -> None:

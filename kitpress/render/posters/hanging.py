@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kitpress.layout.sheet import Box
+from kitpress.plan.model import Record
 from kitpress.render.canvas import Canvas, Stroke, Style
 from kitpress.render.fitting import fit_line
 from kitpress.render.fonts import Face
 from kitpress.render.ink import Palette
+from kitpress.render.written import draw_hand, draw_name
 from kitpress.words import Lang, Words
 
 HEIGHT = 13.0  # mm
@@ -22,7 +24,7 @@ class Place(NamedTuple):
 
 
 def draw_caption(
-    canvas: Canvas, box: Box, place: Place, title: str, name: str, inks: Palette, lang: Lang
+    canvas: Canvas, box: Box, place: Place, title: str, record: Record, inks: Palette, lang: Lang
 ) -> Box:
     """The number, the title and the name over a line; returns the room below them."""
     c, where = canvas, canvas.where
@@ -32,14 +34,18 @@ def draw_caption(
     left, right = box.x + number.width(str(place.number)) + 3, box.right
     if place.built:
         right -= _stamp(c, right, base, inks, lang) + 3
-    hand = fit_line(Style(Face.HAND, 14, inks.on_ground), name, (right - left) * 0.45, where, floor=4)
-    if title:
+    hand, written = Style(Face.HAND, 14, inks.on_ground), record.hands.get("title")
+    line = Box(left, base - 6, right - left, 6)
+    if title or written:
+        half = Box(right - line.width * 0.45, line.y, line.width * 0.45, line.height)
+        room = line.width - draw_name(c, half, record, hand, anchor="right", floor=4) - 3
         heading = Style(Face.LABEL_BOLD, 20, inks.on_ground, 0.3)
-        room = right - left - hand.width(name) - 3
-        c.text(left, base, title, fit_line(heading, title, room, where, floor=6))
-        c.text(right, base, name, hand, "right")
+        if title:
+            c.text(left, base, title, fit_line(heading, title, room, where, floor=6))
+        elif written:
+            draw_hand(c, Box(left, box.y, room, base - box.y), written, inks.on_ground)
     else:
-        c.text(left, base, name, hand)
+        draw_name(c, line, record, hand, floor=4)
     c.line(box.x, base + 2.2, box.right, base + 2.2, Stroke(inks.on_ground, 0.35))
     return Box(box.x, box.y + HEIGHT, box.width, box.height - HEIGHT)
 

@@ -17,6 +17,7 @@ from kitpress.render.icons import draw_icon
 from kitpress.render.ink import Ink, Palette, PlanInks
 from kitpress.render.posters.hanging import Place, draw_caption
 from kitpress.render.posters.scale import draw_scale
+from kitpress.render.written import draw_name
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def draw_hung(
     canvas.where = _WHERE.format(name=shorten(record.name or game.id))
     total = record.numbers.get("total")
     points = "" if total is None else _TOTAL[lang].format(total=total)
-    rest = draw_caption(canvas, box, place, points, record.name, inks, lang)
+    rest = draw_caption(canvas, box, place, points, record, inks, lang)
     plan, lettered = record.plan, game.lettered(record.letters or "en")
     square = min(rest.width / plan.columns, rest.height / plan.rows)
     width, height = plan.columns * square, plan.rows * square
@@ -195,9 +196,7 @@ def _title_block(d: _Drawing, box: Box) -> None:
     y = box.y + 18
     c.line(box.x, y, box.right, y, pen)
     c.text(left, y + 2.6 + caption.cap, _ARCHITECT[d.lang], caption)
-    name = record.name or "—"
-    hand = fit_line(Style(Face.HAND, 17, d.ink), name, width, c.where, floor=6)
-    c.text(left, y + 13.2, name, hand)
+    draw_name(c, Box(left, y + 5.2, width, 8), record, Style(Face.HAND, 17, d.ink))
     y += 18
     c.line(box.x, y, box.right, y, pen)
     total = record.numbers.get("total")

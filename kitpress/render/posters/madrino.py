@@ -16,6 +16,7 @@ from kitpress.render.fonts import Face
 from kitpress.render.ink import Palette
 from kitpress.render.posters.hanging import Place, draw_caption
 from kitpress.render.posters.scale import draw_scale
+from kitpress.render.written import draw_hand, draw_name
 from kitpress.rules import Line, Status, for_game
 from kitpress.words import Lang, Words
 
@@ -73,7 +74,7 @@ def draw_hung(
     """The plan in a box, below its title and architect; below it, facts as there is room."""
     canvas.where = _WHERE.format(name=shorten(record.title or record.name or game.id))
     sheet = Sheet(canvas, record, game, inks, lang)
-    rest = draw_caption(canvas, box, place, record.title, record.name, inks, lang)
+    rest = draw_caption(canvas, box, place, record.title, record, inks, lang)
     plan = record.plan
     height = min(rest.height, (rest.width - LETTERS) / plan.columns * plan.rows + LETTERS)
     below = Box(rest.x, rest.y + height + 4, rest.width, rest.height - height - 4)
@@ -84,14 +85,18 @@ def draw_hung(
 
 
 def draw_title(s: Sheet, box: Box) -> None:
-    """The title, as large as fits, over a short stroke of the accent."""
+    """The title, as large as fits, over a short stroke of the accent; as it was written, where it is no text."""
+    bar = min(22.0, box.width / 4)
+    s.canvas.rect(Box(box.x, box.bottom - 1.1, bar, 1.1), fill=s.inks.accent)
+    hand = s.record.hands.get("title")
+    if hand and not s.record.title:
+        draw_hand(s.canvas, Box(box.x, box.y, box.width, box.height - 4), hand, s.inks.line)
+        return
     text = s.record.title or _UNTITLED[s.lang]
     ink = s.inks.line if s.record.title else s.inks.soft
     style = Style(Face.LABEL_BOLD, min(46.0, (box.height - 5) * 3.6), ink, 0.4)
     fitted = fit(text, style, box.width, box.height - 5, s.canvas.where, floor=9, spacing=1.08, lines=2)
     draw_fitted(s.canvas, Box(box.x, box.y, box.width, box.height - 4), fitted, valign=1.0)
-    bar = min(22.0, box.width / 4)
-    s.canvas.rect(Box(box.x, box.bottom - 1.1, bar, 1.1), fill=s.inks.accent)
 
 
 def draw_drawing(s: Sheet, box: Box, *, notation: bool = False, letters: bool = True) -> float:
@@ -127,11 +132,9 @@ def _told(s: Sheet, box: Box) -> None:
     c, inks = s.canvas, s.inks
     caption = Style(Face.LABEL_BOLD, 7.5, inks.accent, 0.6)
     c.text(box.x, box.y + caption.cap, _ARCHITECT[s.lang], caption)
-    name = s.record.name or "—"
-    hand = fit_line(Style(Face.HAND, 21, inks.line), name, box.width, c.where, floor=7)
-    base = box.y + caption.cap + 9.2
-    c.text(box.x, base, name, hand)
-    y = base + 4.2
+    name = Box(box.x, box.y + caption.cap + 2.2, box.width, 7)
+    draw_name(c, name, s.record, Style(Face.HAND, 21, inks.line), floor=7)
+    y = name.bottom + 4.2
     c.line(box.x, y, box.right, y, Stroke(inks.line, 0.35))
     draw_facts(s, Box(box.x, y + 4, box.width, box.bottom - y - 4), told_lines(s.record, s.game))
 
