@@ -5,18 +5,24 @@ from typing import Any
 
 import pytest
 
+from kitpress.content.kinds.houses import HouseGame
 from kitpress.rules.conditions import wording
+from tests.rules.classic_builders import classic
 from tests.rules.conditions.asking import game, per, wants
 
 GOLDEN = Path(__file__).with_name("wordings.txt")
+CLASSIC = Path(__file__).with_name("wordings-classic.txt")
 
 
-def test_every_objective_is_worded_as_before(request: pytest.FixtureRequest) -> None:
-    """The printed sentences of all 30 objectives. `pytest --regenerate` rewrites them, on purpose."""
+@pytest.mark.parametrize(("houses", "golden"), [(game(), GOLDEN), (classic(), CLASSIC)])
+def test_every_objective_is_worded_as_before(
+    houses: HouseGame, golden: Path, request: pytest.FixtureRequest
+) -> None:
+    """The printed sentences of all objectives. `pytest --regenerate` rewrites them, on purpose."""
     lines = []
-    for client in game().clients:
+    for client in houses.clients:
         for objective in client.objectives:
-            words = wording(objective, game())
+            words = wording(objective, houses)
             lines += [
                 f"{client.id}: {objective.name.en} / {objective.name.es}",
                 f"  {words.en}",
@@ -24,8 +30,8 @@ def test_every_objective_is_worded_as_before(request: pytest.FixtureRequest) -> 
             ]
     said = "\n".join(lines) + "\n"
     if request.config.getoption("--regenerate"):
-        GOLDEN.write_text(said, encoding="utf-8")
-    assert said == GOLDEN.read_text(encoding="utf-8")
+        golden.write_text(said, encoding="utf-8")
+    assert said == golden.read_text(encoding="utf-8")
 
 
 ROOM = {"is": "room"}
@@ -174,3 +180,67 @@ def test_a_sentence_is_the_same_each_time() -> None:
     for client in game().clients:
         for objective in client.objectives:
             assert wording(objective, game()) == wording(objective, game())
+
+
+HEDGE, POOL, PATH = ({"is": kind} for kind in ("hedge", "pool", "path"))
+
+# What is counted in Classic, and the sentence in each language.
+COUNTED: list[tuple[dict[str, Any], str, str]] = [
+    (
+        HEDGE | {"straight": False, "size": ">= 8"},
+        "1 point for each hedge of 8 or more squares with a bend.",
+        "1 punto por cada seto de 8 cuadros o más con algún recodo.",
+    ),
+    (
+        POOL | {"rectangular": False, "on_path": False},
+        "1 point for each irregular pool touching no path to an outside door.",
+        "1 punto por cada piscina irregular que no toca ningún camino a una puerta exterior.",
+    ),
+    (
+        POOL | {"seen_by": 0, "rooms": 2},
+        "1 point for each pool touching exactly 2 rooms and seen from no windows.",
+        "1 punto por cada piscina pegada a exactamente 2 habitaciones y que no se ve desde ninguna ventana.",
+    ),
+    (
+        PATH | {"doors": 2, "size": ">= 6"},
+        "1 point for each path of 6 or more stones leading to exactly 2 doors to the outside.",
+        "1 punto por cada camino de 6 piedras o más que llega hasta exactamente 2 puertas al exterior.",
+    ),
+    (
+        PATH | {"doors": 0},
+        "1 point for each path leading to no doors to the outside.",
+        "1 punto por cada camino que no llega hasta ninguna puerta al exterior.",
+    ),
+    (
+        PATH | {"leads": "any kitchen", "touches": "any pool"},
+        "1 point for each path touching a pool and leading to an outside door of a kitchen.",
+        "1 punto por cada camino pegado a una piscina y que lleva a una puerta exterior de una cocina.",
+    ),
+    (
+        {"is": "window", "garden": False, "in": "any bath"},
+        "1 point for each window in a bathroom looking out on neither a hedge nor a pool.",
+        "1 punto por cada ventana en un baño que no da a ningún seto ni piscina.",
+    ),
+    (
+        ROOM | {"exits": ">= 2", "connections": 0},
+        "1 point for each room with 2 or more doors to the outside, connected to no rooms.",
+        "1 punto por cada habitación con 2 puertas al exterior o más, no conectada a ninguna habitación.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("entity", "english", "spanish"), COUNTED)
+def test_what_is_counted_in_classic_is_said(entity: dict[str, Any], english: str, spanish: str) -> None:
+    words = wording(per(**entity), classic())
+    assert (words.en, words.es) == (english, spanish)
+
+
+def test_sets_are_counted_with_nothing_twice() -> None:
+    objective = wants(bath=ROOM | {"type": "bath"}, pool=POOL | {"size": 5})
+    words = wording(objective, classic())
+    assert words.en == (
+        "3 points for each set of a bathroom, and a pool of exactly 5 squares, nothing counted twice."
+    )
+    assert words.es == (
+        "3 puntos por cada grupo de un baño y una piscina de exactamente 5 cuadros, sin contar nada dos veces."
+    )

@@ -90,9 +90,11 @@ class English(Language):
                 found.append(self.list([f"{size.short}×{size.long}" for size in entity.size], "or"))
             if entity.square:
                 found.append("square")
-        for flag in ("straight", "rectangular"):
-            if getattr(entity, flag, None):
-                found.append(flag)
+        if getattr(entity, "straight", None):
+            found.append("straight")
+        rectangular = getattr(entity, "rectangular", None)
+        if rectangular is not None:
+            found.append("rectangular" if rectangular else "irregular")
         if getattr(entity, "unique", None):
             found.append("one-of-a-kind")
         return found
@@ -193,7 +195,6 @@ _FLAGS: Mapping[str, tuple[str, str]] = {
     "garden": ("looking out on neither a hedge nor a pool", "looking out on a hedge or a pool"),
     "on_path": ("touching no path to an outside door", "touching a path to an outside door"),
     "straight": ("with a bend", ""),
-    "rectangular": ("that is no rectangle", ""),
 }
 
 

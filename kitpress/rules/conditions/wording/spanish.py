@@ -103,8 +103,10 @@ class Spanish(Language):
             said += self.agree(" únic{e}", mention)
         if getattr(entity, "straight", None):
             said += self.agree(" rect{e}", mention)
-        if getattr(entity, "rectangular", None):
-            said += " rectangulares" if mention.many else " rectangular"
+        rectangular = getattr(entity, "rectangular", None)
+        if rectangular is not None:
+            said += " rectangular" if rectangular else " irregular"
+            said += "es" if mention.many else ""
         if isinstance(entity, RoomEntity):
             if entity.square:
                 said += self.agree(" cuadrad{e}", mention)
@@ -232,7 +234,6 @@ _FLAGS: Mapping[str, tuple[str, str]] = {
         "que toca{n} un camino a una puerta exterior",
     ),
     "straight": ("con algún recodo", ""),
-    "rectangular": ("que no es rectangular", ""),
 }
 _PREPOSITIONS = ("a", "con", "de", "desde", "en", "por")
 _THAT = (("ese", "esos"), ("esa", "esas"))
