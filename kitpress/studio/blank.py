@@ -32,10 +32,10 @@ def blank_page(
 
     The array is the caller's own to draw on.
     """
-    return rasterize(_pdf(_Itself(game), paper, lang, ink, seed, serial + 1), serial, px_per_mm)
+    return rasterize(_pdf(Itself(game), paper, lang, ink, seed, serial + 1), serial, px_per_mm)
 
 
-class _Itself:
+class Itself:
     """A game as a cache key: this very object, however alike others are."""
 
     def __init__(self, game: Game) -> None:
@@ -45,11 +45,11 @@ class _Itself:
         return id(self.game)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Itself) and other.game is self.game
+        return isinstance(other, Itself) and other.game is self.game
 
 
 @lru_cache(maxsize=16)
-def _pdf(key: _Itself, paper: str, lang: Lang, ink: str, seed: int, count: int) -> bytes:
+def _pdf(key: Itself, paper: str, lang: Lang, ink: str, seed: int, count: int) -> bytes:
     return sheet_pdf(key.game, count=count, paper=paper, lang=lang, ink=ink, seed=seed)
 
 

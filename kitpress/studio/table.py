@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import cast
 
 import cv2
 import numpy as np
@@ -13,12 +14,13 @@ from numpy.typing import NDArray
 
 from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.layout.mats import load_mat
-from kitpress.layout.works import Copy, load_work_card, seals
+from kitpress.layout.sheet import Box, Sheet
+from kitpress.layout.works import load_work_card, seals
 from kitpress.render.imposed import press
 from kitpress.render.kits.parts import Order
 from kitpress.render.mats import mats_pdf
 from kitpress.render.mottainai_decks import works_pdf
-from kitpress.studio.blank import rasterize
+from kitpress.studio.blank import Itself, rasterize
 from kitpress.studio.camera import PAPER_ASPECT, Image, Rig, photograph
 from kitpress.studio.temple import Laid, Table
 from kitpress.words import Lang
@@ -29,7 +31,9 @@ _MARGIN_MM = 12.0
 _MASK_PX_PER_MM = 4.0
 _BARE_MM = 1.0  # of paper round a seal that has to show, too
 _SURFACES_BGR = ((38, 58, 92), (96, 146, 188), (70, 92, 40), (228, 232, 236), (120, 118, 112), (46, 40, 38))
-_PAPER_UNDER_MAT = -2
+_MAT, _NOTHING = -2, -1  # owners of a place that are no cards
+
+Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,24 +51,29 @@ class Scene:
 
 
 def set_table(table: Table, game: MottainaiGame, seed: int, *, lang: Lang = "en", ink: str = "full") -> Scene:
-    """Put cards and mat on a table; `seed` chooses its surface and light shadows."""
-    rng = np.random.default_rng([seed, 0x7AB1E])
-    left, top, width, height = _view(table)
-    image = _surface(rng, round(width * PX_PER_MM), round(height * PX_PER_MM))
-    order = Order(lang=lang, ink=ink, paper=table.paper, players=1)
+    """Put cards and mat on a table; `seed` chooses its surface."""
     mat = load_mat(game.sheet, table.paper)
+    view = _view(table, mat)
+    image = _surface(
+        np.random.default_rng([seed, 0x7AB1E]),
+        round(view.width * PX_PER_MM),
+        round(view.height * PX_PER_MM),
+    )
+    order, key = Order(lang=lang, ink=ink, paper=table.paper, players=1), Itself(game)
 
-    def lay(picture: Image, px_per_mm: float, x: float, y: float, angle_deg: float) -> None:
-        middle = ((x - left) * PX_PER_MM, (y - top) * PX_PER_MM)
-        _paste(image, picture, PX_PER_MM / px_per_mm, middle, angle_deg)
+    def lay(picture: Image, x: float, y: float, angle_deg: float) -> None:
+        middle = ((x - view.x) * PX_PER_MM, (y - view.y) * PX_PER_MM)
+        _paste(image, picture, PX_PER_MM / _CARD_PX_PER_MM, middle, angle_deg)
 
-    for laid in table.under:
-        lay(_picture(game, laid, order), _CARD_PX_PER_MM, laid.x, laid.y, laid.angle_deg)
-    page = rasterize(mats_pdf(game, order), 0, _CARD_PX_PER_MM)
-    lay(page, _CARD_PX_PER_MM, mat.width / 2, mat.height / 2, 0.0)
-    for laid in table.over:
-        lay(_picture(game, laid, order), _CARD_PX_PER_MM, laid.x, laid.y, laid.angle_deg)
-    return Scene(table, image, left, top, _shown(table, mat.width, mat.height, (left, top, width, height)))
+    def lay_cards(cards: Iterable[Laid]) -> None:
+        for laid in cards:
+            deck, work = laid.copy
+            lay(_picture(key, order, deck, work if laid.face_up else -1), laid.x, laid.y, laid.angle_deg)
+
+    lay_cards(table.under)
+    lay(_mat(key, order), mat.width / 2, mat.height / 2, 0.0)
+    lay_cards(table.over)
+    return Scene(table, image, view.x, view.y, _shown(table, mat, view))
 
 
 def photograph_table(scene: Scene, rig: Rig, seed: int, long_side: int = 3000) -> Image:
@@ -72,28 +81,27 @@ def photograph_table(scene: Scene, rig: Rig, seed: int, long_side: int = 3000) -
     return photograph(scene.image, rig, seed, long_side)
 
 
-def corners(laid: Laid) -> NDArray[np.float64]:
+def corners(laid: Laid) -> Points:
     """The corners of a card on the table, (4, 2) mm: those that are TL, TR, BR, BL of its front."""
     spec = load_work_card()
     w, h = spec.width / 2, spec.height / 2
     return _turned(np.array([(-w, -h), (w, -h), (w, h), (-w, h)]), laid)
 
 
-def _turned(points: NDArray[np.float64], laid: Laid) -> NDArray[np.float64]:
+def _turned(points: Points, laid: Laid) -> Points:
     """Points from the middle of a card to the table."""
     angle = math.radians(laid.angle_deg)
     turn = np.array([(math.cos(angle), -math.sin(angle)), (math.sin(angle), math.cos(angle))])
     return np.asarray(points @ turn.T + (laid.x, laid.y))
 
 
-def _view(table: Table) -> tuple[float, float, float, float]:
-    """What the camera is pointed at: left, top, width, height in mm, in the proportions of the rigs' paper."""
-    mat = load_mat("mottainai", table.paper)
+def _view(table: Table, mat: Sheet) -> Box:
+    """What the camera is pointed at, in the proportions of the rigs' paper."""
     points = np.concatenate([[(0, 0), (mat.width, mat.height)], *map(corners, table.cards())])
     left, top = points.min(0) - _MARGIN_MM
     width, height = points.max(0) + _MARGIN_MM - (left, top)
     wide, high = max(width, height * PAPER_ASPECT), max(height, width / PAPER_ASPECT)
-    return left - (wide - width) / 2, top - (high - height) / 2, wide, high
+    return Box(left - (wide - width) / 2, top - (high - height) / 2, wide, high)
 
 
 def _surface(rng: np.random.Generator, width: int, height: int) -> Image:
@@ -108,40 +116,27 @@ def _surface(rng: np.random.Generator, width: int, height: int) -> Image:
 
 
 @lru_cache(maxsize=4)
-def _pages(works: bytes, count: int) -> tuple[Image, ...]:
-    return tuple(rasterize(works, n, _CARD_PX_PER_MM) for n in range(count))
+def _works(key: Itself, order: Order) -> bytes:
+    return works_pdf(cast("MottainaiGame", key.game), order)
 
 
-_KITS: dict[tuple[Any, ...], dict[tuple[int, int], Image]] = {}
+@lru_cache(maxsize=4)
+def _mat(key: Itself, order: Order) -> Image:
+    return rasterize(mats_pdf(cast("MottainaiGame", key.game), order), 0, _CARD_PX_PER_MM)
 
 
-def _picture(game: MottainaiGame, laid: Laid, order: Order) -> Image:
-    """The side of a card that shows, cut out of the printed pages."""
-    key = (id(game), order)
-    if key not in _KITS:
-        _KITS[key] = _cut(game, order)
-    deck, work = laid.copy
-    return _KITS[key][deck, work if laid.face_up else -1]
-
-
-def _cut(game: MottainaiGame, order: Order) -> dict[tuple[int, int], Image]:
-    """Every card of the printed kit by deck and work, and each deck's back as work -1."""
-    spec = load_work_card()
+@lru_cache(maxsize=256)
+def _picture(key: Itself, order: Order, deck: int, work: int) -> Image:
+    """A card cut out of the printed pages; work -1 is the deck's back."""
+    spec, works = load_work_card(), len(cast("MottainaiGame", key.game).works)
     sheet = press(order.paper, spec.width, spec.height, bleed=order.bleed, duplex="long", marks=True).page
-    pdf, per_page = works_pdf(game, order), len(sheet.places)
-    pages = -(-len(game.works) // per_page) * 2
-    found = {}
-    for deck in range(len(game.decks)):
-        for work in range(len(game.works)):
-            page, place = divmod(work, per_page)
-            found[deck, work] = _crop(pdf, deck * pages + 2 * page, sheet.places[place])
-        found[deck, -1] = _crop(pdf, deck * pages + 1, sheet.places[sheet.behind(0, "long")])
-    return found
-
-
-def _crop(pdf: bytes, page: int, box: Any) -> Image:
-    x, y, w, h = (round(v * _CARD_PX_PER_MM) for v in (box.x, box.y, box.width, box.height))
-    return np.ascontiguousarray(rasterize(pdf, page, _CARD_PX_PER_MM)[y : y + h, x : x + w])
+    per_page = len(sheet.places)
+    first = deck * -(-works // per_page) * 2  # fronts and backs take turns
+    page, place = divmod(max(work, 0), per_page)
+    box = sheet.places[place] if work >= 0 else sheet.places[sheet.behind(0, "long")]
+    x, y, w, h = (round(v * _CARD_PX_PER_MM) for v in box)
+    pixels = rasterize(_works(key, order), first + 2 * page + (work < 0), _CARD_PX_PER_MM)
+    return np.ascontiguousarray(pixels[y : y + h, x : x + w])
 
 
 def _paste(image: Image, picture: Image, scale: float, middle: tuple[float, float], angle_deg: float) -> None:
@@ -162,42 +157,52 @@ def _paste(image: Image, picture: Image, scale: float, middle: tuple[float, floa
     image[y0:y1, x0:x1] = cv2.convertScaleAbs(part * (1 - alpha) + laid * alpha)
 
 
-def _shown(
-    table: Table, mat_width: float, mat_height: float, view: tuple[float, float, float, float]
-) -> tuple[tuple[int, ...], ...]:
-    """The seals of each card that nothing lies on."""
-    left, top, width, height = view
-    owner = np.full((round(height * _MASK_PX_PER_MM), round(width * _MASK_PX_PER_MM)), -1, np.int32)
+class _Owners:
+    """What lies on top at every place of the table: the number of a card, or the mat, or nothing."""
 
-    def fill(points: NDArray[np.float64], value: int) -> NDArray[np.bool_]:
-        mask = np.zeros(owner.shape, np.uint8)
-        place = np.round((points - (left, top)) * _MASK_PX_PER_MM * 16).astype(np.int32)
+    def __init__(self, view: Box) -> None:
+        self._corner = np.array((view.x, view.y))
+        size = round(view.height * _MASK_PX_PER_MM), round(view.width * _MASK_PX_PER_MM)
+        self._owner = np.full(size, _NOTHING, np.int32)
+
+    def _mask(self, points: Points) -> NDArray[np.bool_]:
+        mask = np.zeros(self._owner.shape, np.uint8)
+        place = np.round((points - self._corner) * _MASK_PX_PER_MM * 16).astype(np.int32)
         cv2.fillConvexPoly(mask, place, 1, shift=4)
-        if value >= -2:
-            owner[mask > 0] = value
         return mask > 0
 
-    cards = list(table.cards())
-    for number, laid in enumerate(cards):
-        if number == len(table.under):
-            fill(
-                np.array([(0, 0), (mat_width, 0), (mat_width, mat_height), (0, mat_height)]), _PAPER_UNDER_MAT
-            )
-        fill(corners(laid), number)
-    if len(table.over) == 0:
-        fill(np.array([(0, 0), (mat_width, 0), (mat_width, mat_height), (0, mat_height)]), _PAPER_UNDER_MAT)
+    def lay(self, points: Points, owner: int) -> None:
+        """Cover a convex outline (n, 2) mm."""
+        self._owner[self._mask(points)] = owner
+
+    def all_of(self, points: Points, owner: int) -> bool:
+        """Whether nothing lies on that part of the owner."""
+        return bool((self._owner[self._mask(points)] == owner).all())
+
+
+def _shown(table: Table, mat: Sheet, view: Box) -> tuple[tuple[int, ...], ...]:
+    """The seals of each card that nothing lies on."""
+    owners = _Owners(view)
+    for number, laid in enumerate(table.under):
+        owners.lay(corners(laid), number)
+    owners.lay(np.array([(0, 0), (mat.width, 0), (mat.width, mat.height), (0, mat.height)]), _MAT)
+    for number, laid in enumerate(table.over, len(table.under)):
+        owners.lay(corners(laid), number)
+    return tuple(
+        tuple(
+            corner
+            for corner, patch in enumerate(_seal_patches(laid))
+            if laid.face_up and owners.all_of(patch, number)
+        )
+        for number, laid in enumerate(table.cards())
+    )
+
+
+def _seal_patches(laid: Laid) -> Iterator[Points]:
+    """Each seal of a card and the bare paper round it, (4, 2) mm on the table."""
     spec = load_work_card()
-    found = []
-    for number, laid in enumerate(cards):
-        mine = []
-        for seal in seals(spec, Copy(0, 0)):
-            x, y = seal.box.center
-            reach = seal.box.width / 2 + _BARE_MM
-            square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * reach + (
-                x - spec.width / 2,
-                y - spec.height / 2,
-            )
-            if laid.face_up and bool((owner[fill(_turned(square, laid), -9)] == number).all()):
-                mine.append(seal.turns)
-        found.append(tuple(mine))
-    return tuple(found)
+    for seal in seals(spec, laid.copy):
+        x, y = seal.box.center
+        reach = seal.box.width / 2 + _BARE_MM
+        middle = (x - spec.width / 2, y - spec.height / 2)
+        yield _turned(np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * reach + middle, laid)
