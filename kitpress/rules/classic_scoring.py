@@ -92,8 +92,8 @@ class _Scoring:
         columns = full_columns(crossed(self.record.plan, self.game), self.game)
         first = self.game.room_table.points
         if columns:
-            parts = " + ".join(map(str, columns))
-            reason = say.COLUMNS.format(count=len(columns), parts=parts, points=sum(columns))
+            parts = " + ".join(map(str, columns)) + (f" = {sum(columns)}" if len(columns) > 1 else "")
+            reason = say.COLUMNS.format(count=len(columns), parts=parts)
         else:
             reason = say.NO_COLUMN.format(points=first[0])
         return self._counted("rooms", say.ROOMS, sum(columns), reason)

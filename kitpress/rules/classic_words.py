@@ -8,28 +8,25 @@ from kitpress.content.kinds.floor_plan_classic import ClassicGame
 from kitpress.words import Words, same
 
 ROOMS = Words("Rooms", "Habitaciones")
-COLUMNS = Words(
-    "full columns: {count}, worth {parts} = {points}",
-    "columnas completas: {count}, que valen {parts} = {points}",
-)
+COLUMNS = Words("Full columns: {count}, worth {parts}", "Columnas completas: {count}, que valen {parts}")
 NO_COLUMN = Words(
-    "no column is full; one room of each type would be worth {points}",
-    "ninguna columna está completa; una habitación de cada tipo valdría {points}",
+    "No column is full; one room of each type would be worth {points}",
+    "Ninguna columna está completa; una habitación de cada tipo valdría {points}",
 )
 WINDOWS = Words("Windows", "Ventanas")
 WINDOWS_COUNT = Words(
-    "windows with a hedge or a pool in view: {count} x {each} = {points}",
-    "ventanas con un seto o una piscina a la vista: {count} x {each} = {points}",
+    "Windows with a hedge or a pool in view: {count} x {each} = {points}",
+    "Ventanas con un seto o una piscina a la vista: {count} x {each} = {points}",
 )
 DOORS = Words("Doors", "Puertas")
 DOORS_COUNT = Words(
-    "rooms linked to the outside by doors: {count} x {each} = {points}",
-    "habitaciones comunicadas con el exterior por puertas: {count} x {each} = {points}",
+    "Rooms linked to the outside by doors: {count} x {each} = {points}",
+    "Habitaciones comunicadas con el exterior por puertas: {count} x {each} = {points}",
 )
 STONES = Words("Stones", "Piedras")
 STONES_COUNT = Words(
-    "hedges and pools touching a path to an outside door: {hedges} + {pools} = {points}",
-    "setos y piscinas que tocan un camino a una puerta exterior: {hedges} + {pools} = {points}",
+    "Hedges and pools touching a path to an outside door: {hedges} + {pools} = {points}",
+    "Setos y piscinas que tocan un camino a una puerta exterior: {hedges} + {pools} = {points}",
 )
 INSTEAD = Words(
     "{reason}, not {claimed} as written; {points} counts.",
