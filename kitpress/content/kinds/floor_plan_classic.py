@@ -121,12 +121,6 @@ class ClassicGame(ClassicFile, HouseGame):
         """The dice of the rounds for which they are printed."""
         return {roll.round: roll.dice for roll in self.rounds.printed}
 
-    @property
-    def side_range(self) -> tuple[int, int]:
-        """The shortest and the longest side that a room can have."""
-        dice = [room.die for room in self.rooms]
-        return min(dice), max(dice)
-
 
 TABLES = ("dice", "bonuses", "rooms", "rounds")
 KIND = GameKind(ClassicFile, ClassicGame, {"clients": ClassicClientsFile}, house_references, classic, TABLES)

@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from kitpress.content.conditions import Entity, RoomEntity
 from kitpress.content.values import Range
-from kitpress.rules.conditions.wording.language import Language, Noun, said_of
+from kitpress.rules.conditions.wording.language import Language, said_of
+from kitpress.rules.conditions.wording.nouns import Noun
 from kitpress.rules.conditions.wording.outline import Mention, Outline
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

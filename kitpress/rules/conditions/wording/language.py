@@ -5,79 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from kitpress.content.conditions import KINDS, PLACES, Entity, Kind, RoomEntity
 from kitpress.content.kinds.houses import FeatureType, HouseGame, RoomType
 from kitpress.content.values import Range, Target
+from kitpress.rules.conditions.wording.nouns import HAD, NOUNS, RELATED, UNITS, Noun
 from kitpress.rules.conditions.wording.outline import Again, Mention, Outline
-from kitpress.words import Lang, Words
+from kitpress.words import Lang
 
 Anything = Mention | Again | Target
-
-
-@dataclass(frozen=True)
-class Noun:
-    """A noun of one language; `feminine` says nothing in English."""
-
-    one: str
-    many: str
-    feminine: bool = False
-
-    def of(self, plural: bool) -> str:
-        """Its singular or plural."""
-        return self.many if plural else self.one
-
-
-# The nouns that are not in a game's YAML: singular, plural, whether feminine in Spanish.
-_NOUNS: Mapping[str, tuple[Words, Words, bool]] = {
-    "room": (Words("room", "habitación"), Words("rooms", "habitaciones"), True),
-    "arrangement": (
-        Words("furnishing arrangement", "conjunto de muebles"),
-        Words("furnishing arrangements", "conjuntos de muebles"),
-        False,
-    ),
-    "sized arrangement": (Words("arrangement", "conjunto"), Words("arrangements", "conjuntos"), False),
-    "deck": (Words("deck", "terraza"), Words("decks", "terrazas"), True),
-    "hedge": (Words("hedge", "seto"), Words("hedges", "setos"), False),
-    "path": (Words("path", "camino"), Words("paths", "caminos"), False),
-    "pool": (Words("pool", "piscina"), Words("pools", "piscinas"), True),
-    "exit": (
-        Words("door to the outside", "puerta al exterior"),
-        Words("doors to the outside", "puertas al exterior"),
-        True,
-    ),
-    "section": (Words("section", "tramo"), Words("sections", "tramos"), False),
-    "square": (Words("square", "cuadro"), Words("squares", "cuadros"), False),
-    "water": (
-        Words("square of water", "cuadro de agua"),
-        Words("squares of water", "cuadros de agua"),
-        False,
-    ),
-}
-_UNITS: Mapping[Kind, str] = {
-    "room": "square",
-    "hedge": "square",
-    "deck": "section",
-    "path": "stone",
-    "pool": "square",
-    "arrangement": "furnishing",
-}
-# What a property counts.
-_HAD: Mapping[str, str] = {
-    "furnishings": "furnishing",
-    "arrangements": "arrangement",
-    "windows": "window",
-    "doors": "door",
-    "exits": "exit",
-}
-_RELATED: Mapping[str, tuple[str, str]] = {
-    "connections": ("connected", "room"),
-    "rooms": ("touches", "room"),
-    "seen_by": ("seen_from", "window"),
-    "doors": ("leads_to_doors", "exit"),
-}
 
 
 class Language(ABC):
@@ -96,7 +33,7 @@ class Language(ABC):
     def __init__(self, game: HouseGame) -> None:
         self.nouns: dict[str, Noun] = {
             key: Noun(one[self.lang], many[self.lang], feminine)
-            for key, (one, many, feminine) in _NOUNS.items()
+            for key, (one, many, feminine) in NOUNS.items()
         }
         types: list[RoomType | FeatureType] = [*game.rooms, *game.features]
         for drawn in types:
@@ -168,10 +105,10 @@ class Language(ABC):
     def unit(self, mention: Mention) -> Noun:
         """What its size is counted in."""
         water = mention.kind == "pool" and self.stones_make_pools
-        return self.nouns["water" if water else _UNITS[mention.kind]]
+        return self.nouns["water" if water else UNITS[mention.kind]]
 
     def _having(self, mention: Mention) -> list[str]:
-        counts = [(getattr(mention.entity, key, None), kind) for key, kind in _HAD.items()]
+        counts = [(getattr(mention.entity, key, None), kind) for key, kind in HAD.items()]
         if mention.kind == "path":  # it leads to doors, it has none
             counts = []
         said = [self.amount(wanted, self.nouns[kind]) for wanted, kind in counts if wanted is not None]
@@ -198,7 +135,7 @@ class Language(ABC):
                 said = self.agree(phrase, mention, one=True).format(self.the_others(mention))
                 of_each(phrase).append(said)
         together += self.clauses(mention)
-        for key, (relation, kind) in _RELATED.items():
+        for key, (relation, kind) in RELATED.items():
             wanted = getattr(mention.entity, key, None)
             if wanted is not None and (key != "doors" or mention.kind == "path"):
                 phrase, number = self.being[relation][0], self.amount(wanted, self.nouns[kind])
