@@ -67,6 +67,17 @@ POOL = """\
 
 .   .   .   .   .   .
 """
+GARDEN = """\
++---+---+---+   .   .
+| B       d>| o   #
++   .   .   +   .   .
+|           |     #
++---+---+---+   .   .
+                  #
+.   .   .   .   .   .
+                  #
+.   .   .   .   .   .
+"""
 TWO_BEDROOMS = """\
 +---+---+---+   .   .   .   .
 | B       w>| /   ^   ^   ^
@@ -213,3 +224,17 @@ def test_every_sentence_is_ours(house: Game) -> None:
     copied = {run for text in ours for lang in LANGS for run in runs_of_words(text[lang])}
     assert len(sources) > 1000
     assert not copied & sources
+
+
+@pytest.mark.parametrize(
+    ("check", "found"),
+    [
+        ({"hedges": [5]}, "hedges: 5; the rules find: 4"),
+        ({"score": {"stones": 2}}, "score stones: 2; the rules find: 1"),
+        ({"score": {"construction": 6}}, "score construction: 6; the rules find: -"),
+        ({"clients": ["amara"], "score": {"construction": 6}}, "score construction: 6; the rules find: 3"),
+    ],
+)
+def test_a_wrong_claim_about_a_garden_is_told(check: dict[str, object], found: str) -> None:
+    (message,) = untrue(figure(GARDEN, **check), load_game("floor-plan-classic"))
+    assert found in str(message)
