@@ -1,7 +1,7 @@
-"""Makes the README's pictures through the real commands: `python docs/make_pictures.py`.
+"""Makes the README's pictures through the real commands: `python docs/make_pictures.py [GAME...]`.
 
-Needs an environment with kitpress installed. Everything is made afresh: the kit and the rulebook by
-`print`, the photo and its overlay by `demo`, the clean plan by `draw`.
+Needs an environment with kitpress installed. Everything is made afresh: kits and rulebooks by `print`, plans by
+`playtest` and `draw`, photos and what was read on them by `demo` and `score`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from PIL import Image, ImageFilter
 DOCS = Path(__file__).parent
 LARGEST = 240_000  # bytes of a picture
 DESK = (226, 232, 238)
+PLAIN = ("--duplex", "none", "--no-marks", "--bleed", "0mm")  # cards that touch, to be cut out of the page
 
 
 def kitpress(*args: str | Path) -> None:
     """Run a command; exit codes 0 and 3 (scored, with doubts) are fine."""
-    done = subprocess.run([sys.executable, "-m", "kitpress.cli.main", *map(str, args)], check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "kitpress.cli.main", *map(str, args)], stdout=subprocess.DEVNULL, check=False
+    )
     if done.returncode not in (0, 3):
         sys.exit(f"kitpress {' '.join(map(str, args))} ended with {done.returncode}")
 
@@ -98,42 +101,108 @@ def in_a_row(images: Sequence[Image.Image], gap: int = 24) -> Image.Image:
     return row
 
 
+def printed(place: Path, game: str, part: str, *options: str) -> Path:
+    """A part of a kit, printed in English."""
+    out = place / f"{game}-{part}{len(options)}"
+    kitpress("print", game, "--lang", "en", "--players", "1", "--only", part, *options, "--out", out)
+    return out / f"{part}.pdf"
+
+
+def played(place: Path, game: str, sheet: str) -> Path:
+    """A sheet of the README's playtest of a game, "0001-ana", as a plan."""
+    out = place / f"{game}-plans"
+    kitpress("playtest", game, "--lang", "en", "--games", "4", "--players", "3", "--seed", "3", "--save", out)
+    return out / f"{sheet}.plan"
+
+
+def floor_plan(place: Path) -> None:
+    """The whole kit, a card, pages of the rulebook; a photo as it was scored, and a plan redrawn."""
+    rulebook = pages(printed(place, "floor-plan", "rulebook"))
+    clients = printed(place, "floor-plan", "clients", *PLAIN)
+    desk = Image.new("RGB", (1800, 1140), DESK)
+    lay(desk, pages(printed(place, "floor-plan", "sheets"))[0], 50, 40, 1180, 1.5)
+    lay(desk, rulebook[0], 1300, 40, 430, -4)
+    for name, x, y, turn in (("OTTO", 420, 790, -3), ("ROSA", 880, 760, 3), ("VERA", 1330, 780, -4)):
+        lay(desk, card(clients, name), x, y, 440, turn)
+    save(desk, "kit.png", 1400)
+    save(card(clients, "ROSA"), "card.png", 760)
+    save(in_a_row([rulebook[n] for n in (3, 6, 7, 9)]), "rulebook.png", 1500, 64)
+    kitpress("demo", "--lang", "en", "--players", "2", "--out", place / "demo")
+    overlay = sorted((place / "demo" / "overlays").iterdir())[0]
+    save(Image.open(overlay).convert("RGB"), "score.png", 1100, 96)
+    plan = sorted((place / "demo" / "plans").iterdir())[0]
+    kitpress("draw", plan, "--lang", "en", "--out", place / "draw.png")
+    save(Image.open(place / "draw.png").convert("RGB"), "draw.png", 1200)
+
+
 def classic(place: Path) -> None:
-    """Floor Plan Classic's sheet and three of its cards on the desk."""
-    kitpress("print", "floor-plan-classic", "--lang", "en", "--only", "sheets", "--out", place / "classic")
-    plain = ("--duplex", "none", "--no-marks", "--bleed", "0mm", "--only", "clients")
-    kitpress("print", "floor-plan-classic", "--lang", "en", *plain, "--out", place / "classic-cards")
-    clients = place / "classic-cards" / "clients.pdf"
+    """The sheet and three of the cards on the desk."""
+    clients = printed(place, "floor-plan-classic", "clients", *PLAIN)
     desk = Image.new("RGB", (1800, 1060), DESK)
-    lay(desk, pages(place / "classic" / "sheets.pdf")[0], 40, 40, 1270, -1)
+    lay(desk, pages(printed(place, "floor-plan-classic", "sheets"))[0], 40, 40, 1270, -1)
     for name, x, y, turn in (("OLIVIA", 1330, 60, 3), ("INGRID", 1290, 380, -4), ("JUN", 1350, 700, 2)):
         lay(desk, card(clients, name, across=3, down=3), x, y, 420, turn)
     save(desk, "classic.png", 1400)
 
 
+def madrino(place: Path) -> None:
+    """The board, the Parts board, and a plan of the bots as a poster."""
+    plan = played(place, "madrino", "0001-ana")
+    kitpress("draw", plan, "--lang", "en", "--out", place / "poster.png")
+    desk = Image.new("RGB", (1800, 1140), DESK)
+    lay(desk, pages(printed(place, "madrino", "boards"))[0], 1010, 30, 760, 3)
+    lay(desk, pages(printed(place, "madrino", "sheets"))[0], 40, 50, 1080, -1.5)
+    lay(desk, Image.open(place / "poster.png").convert("RGB"), 830, 480, 920, -2)
+    save(desk, "madrino.png", 1400)
+
+
+def mottainai(place: Path) -> None:
+    """Works, a reference card and the score sheet; then the photo of a temple as it was read."""
+    works = printed(place, "mottainai", "works", *PLAIN)
+    desk = Image.new("RGB", (1800, 1080), DESK)
+    lay(desk, pages(printed(place, "mottainai", "mats"))[0], 40, 30, 1000, -1)
+    lay(desk, pages(printed(place, "mottainai", "sheets"))[0], 760, 250, 1000, 2)
+    for name, x, y, turn in (
+        ("Paper Lantern", 60, 640, -4),
+        ("Stepping Stones", 325, 660, 3),
+        ("Parade Kimono", 600, 640, -2),
+        ("Tea Caddy", 875, 665, 4),
+        ("Bronze Mirror", 1150, 650, -3),
+    ):
+        lay(desk, card(works, name, across=3, down=3), x, y, 255, turn)
+    save(desk, "mottainai.png", 1400)
+    photo = place / "ben.jpg"
+    photo.write_bytes(temple_photo(played(place, "mottainai", "0004-ben")))
+    kitpress("score", photo, "--lang", "en", "--overlay", place / "temple")
+    read = Image.open(place / "temple" / "ben-overlay.jpg").convert("RGB")
+    save(read.crop((400, 240, 2100, 1680)), "temple.png", 1200, 192)
+
+
+def temple_photo(plan: Path) -> bytes:
+    """A phone's photo of a temple that a bot has built, its printed cards laid out round the mat; a JPEG."""
+    from kitpress.content import load_game
+    from kitpress.layout.works import Copy
+    from kitpress.plan.notation import parse_record
+    from kitpress.rules.mottainai_temple import AREAS, temple_of
+    from kitpress.studio.camera import jpeg, rigs
+    from kitpress.studio.table import photograph_table, set_table
+    from kitpress.studio.temple import lay
+
+    game = load_game("mottainai")
+    temple = temple_of(parse_record(plan.read_text(encoding="utf-8")))
+    ids = [work.id for work in game.works]
+    cards = {area: [Copy(0, ids.index(work)) for work in getattr(temple, area)] for area in AREAS}
+    return jpeg(photograph_table(set_table(lay(cards, 3), game, 3), rigs()[1], 3), 88)
+
+
+MAKERS = {"floor-plan": floor_plan, "floor-plan-classic": classic, "madrino": madrino, "mottainai": mottainai}
+
+
 def main() -> None:
-    """Make all pictures."""
+    """Make the pictures of all games, or of those named."""
     with tempfile.TemporaryDirectory() as temporary:
-        place = Path(temporary)
-        kitpress("print", "floor-plan", "--lang", "en", "--out", place / "kit")
-        plain = ("--duplex", "none", "--no-marks", "--bleed", "0mm", "--only", "clients")
-        kitpress("print", "floor-plan", "--lang", "en", *plain, "--out", place / "cards")
-        kitpress("demo", "--lang", "en", "--players", "2", "--out", place / "demo")
-        clients, rulebook = place / "cards" / "clients.pdf", pages(place / "kit" / "rulebook.pdf")
-        desk = Image.new("RGB", (1800, 1140), DESK)
-        lay(desk, pages(place / "kit" / "sheets.pdf")[0], 50, 40, 1180, 1.5)
-        lay(desk, rulebook[0], 1300, 40, 430, -4)
-        for name, x, y, turn in (("OTTO", 420, 790, -3), ("ROSA", 880, 760, 3), ("VERA", 1330, 780, -4)):
-            lay(desk, card(clients, name), x, y, 440, turn)
-        save(desk, "kit.png", 1400)
-        save(card(clients, "ROSA"), "card.png", 760)
-        classic(place)
-        save(in_a_row([rulebook[n] for n in (3, 6, 7, 9)]), "rulebook.png", 1500, 64)
-        overlay = sorted((place / "demo" / "overlays").iterdir())[0]
-        save(Image.open(overlay).convert("RGB"), "score.png", 1100, 96)
-        plan = sorted((place / "demo" / "plans").iterdir())[0]
-        kitpress("draw", plan, "--lang", "en", "--out", place / "draw.png")
-        save(Image.open(place / "draw.png").convert("RGB"), "draw.png", 1200)
+        for game in sys.argv[1:] or MAKERS:
+            MAKERS[game](Path(temporary))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,10 @@
-"""The README tells the truth: every command, key, code and plan in it is real."""
+"""The README and docs/ tell the truth: every command, key, code, link and plan in them is real."""
 
+import importlib
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import get_args
 
@@ -8,19 +12,27 @@ import pytest
 from kitpress.cli.main import COMMANDS
 
 from kitpress import errors
+from kitpress.content import game_ids, load_game
 from kitpress.content.conditions import RELATED_TO, Entity, Thing
 from kitpress.content.effects import ActionEffect, AlwaysEffect, Condition, EndEffect, Step, TimedEffect
+from kitpress.content.kinds import KINDS, kind_of
+from kitpress.content.kinds.madrino_values import FACTS
+from kitpress.content.rulebook_models import Block
+from kitpress.content.schema import PARTS, schema
 from kitpress.plan.notation import format_plan, parse_plan
+from kitpress.render.kits import kit_parts
 from kitpress.rules import Status
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = {path: path.read_text(encoding="utf-8") for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"))}
+YAML, PLANS, PROGRAMS = (PAGES[ROOT / "docs" / f"{name}.md"] for name in ("yaml", "plans", "programs"))
 ENTITIES: tuple[type[Thing], ...] = get_args(get_args(Entity)[0])
 
 
-def rows(first: str) -> dict[str, str]:
+def rows(first: str, page: str = YAML) -> dict[str, str]:
     """The table whose head begins with `first`: its rows' first cell and the rest."""
-    lines = README[README.index(f"| {first} |") :].split("\n\n")[0].splitlines()[2:]
+    lines = page[page.index(f"| {first} |") :].split("\n\n")[0].splitlines()[2:]
     return {cells[1].strip(): "|".join(cells[2:]) for cells in (line.split("|") for line in lines)}
 
 
@@ -51,7 +63,7 @@ def test_every_property_and_relation_is_explained() -> None:
 
 
 def test_every_key_of_the_effects_of_works_is_told() -> None:
-    part = README.split("### The effects of works")[1].split("\n## ")[0]
+    part = YAML.split("## The effects of works")[1].split("\n## ")[0]
     models = (TimedEffect, ActionEffect, AlwaysEffect, EndEffect, Step, Condition)
     keys = {field.alias or name for model in models for name, field in model.model_fields.items()}
     assert keys <= set(re.findall(r"\w+", part))
@@ -66,15 +78,78 @@ def _rows_of(part: str, first: str) -> list[str]:
 
 def test_every_exit_code_is_told() -> None:
     codes = {str(value) for name, value in vars(errors).items() if name.startswith("EXIT_")}
-    assert set(rows("code")) == codes
+    assert set(rows("code", README)) == codes
 
 
 def test_every_status_of_a_line_is_told() -> None:
-    assert all(f"`{status.value}`" in README for status in Status)
+    assert all(f"`{status.value}`" in PROGRAMS for status in Status)
 
 
-def test_the_plans_are_readable() -> None:
-    plain = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.S | re.M)
+def test_every_option_of_every_command_is_told() -> None:
+    common = {"--lang", "--help", "--force", "--out"}
+    for name in COMMANDS:
+        section = re.split(rf"^### `kitpress {name}[` ]", README, flags=re.M)[1].split("\n### ")[0]
+        command = importlib.import_module(f"kitpress.cli.{name}").command
+        ways = [[*param.opts, *param.secondary_opts] for param in command.params]
+        options = [way for way in ways if way[0].startswith("--") and way[0] not in common]
+        assert [way for way in options if not any(opt in section for opt in way)] == [], name
+
+
+def test_every_game_has_a_section_and_prints_what_it_says() -> None:
+    for game in map(load_game, game_ids()):
+        section = README.split(f"\n### {game.title.en}\n")[1].split("\n## ")[0]
+        assert game.id == "floor-plan" or f"kitpress playtest {game.id}" in section
+        assert {f"`{part.id}`" for part in kit_parts(game)} <= set(re.findall(r"`\w+`", README))
+
+
+def test_the_list_of_games_is_what_the_command_says() -> None:
+    program = [sys.executable, "-m", "kitpress.cli.main", "list", "--lang", "en"]
+    narrow = {**os.environ, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(program, capture_output=True, encoding="utf-8", env=narrow, check=True)
+    said = [line.rstrip() for line in done.stdout.splitlines()]
+    told = README.split("$ kitpress list\n")[1].split("```")[0].splitlines()
+    assert told == [line for line in said if line]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_key_of_every_file_is_told(part: str) -> None:
+    told = set(re.findall(r"\w+", " ".join(re.findall(r"`[^`\n]+`|^```.*?^```", YAML, re.S | re.M))))
+    assert keys_in(schema(part)) <= told
+
+
+def keys_in(node: object) -> set[str]:
+    """The names of all properties in a JSON schema."""
+    if isinstance(node, list):
+        return {key for item in node for key in keys_in(item)}
+    if not isinstance(node, dict):
+        return set()
+    named = node.get("properties", {})
+    return set(named if isinstance(named, dict) else ()) | {
+        k for item in node.values() for k in keys_in(item)
+    }
+
+
+def test_every_tale_every_block_and_every_table_is_told() -> None:
+    facts = {word for cell in rows("when") for word in re.findall(r"`([\w-]+)`", cell)}
+    assert facts == {fact for asked in FACTS.values() for fact in asked}
+    assert {word for cell in rows("block") for word in re.findall(r"`(\w+)`", cell)} == {*Block.model_fields}
+    tables = set(re.findall(r"`(\w+)`", rows("block")["`table`"]))
+    assert {table for rules in KINDS for table in kind_of(rules).tables} <= tables
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)", PAGES[page]):
+        there = (page.parent / target).resolve() if target else page
+        assert there.exists(), target
+        if anchor:
+            heads = re.findall(r"^#+ (.+)$", there.read_text(encoding="utf-8"), re.M)
+            assert anchor in {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("page", [README, PLANS], ids=["README", "plans"])
+def test_the_plans_are_readable(page: str) -> None:
+    plain = re.findall(r"^```(\w*)\n(.*?)^```$", page, re.S | re.M)
     plans = [text for language, text in plain if not language and "+---+" in text]
     assert plans
     for text in plans:

@@ -21,7 +21,7 @@ from .conftest import Kitpress, Run
 from .photos import Table
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PROGRAMS = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
 ILLEGAL = ROOT / "tests" / "oracle" / "24-illegal-but-scored.plan"
 
 
@@ -33,8 +33,8 @@ def told(run: Run) -> dict[str, Any]:
 
 
 def documented(head: str) -> set[str]:
-    """The keys that a table of the README explains."""
-    table = README[README.index(f"| {head} |") :].split("\n\n")[0].splitlines()[2:]
+    """The keys that a table of docs/programs.md explains."""
+    table = PROGRAMS[PROGRAMS.index(f"| {head} |") :].split("\n\n")[0].splitlines()[2:]
     return {key for row in table for key in re.findall(r"`(\w+)`", row.split("|")[1])}
 
 
