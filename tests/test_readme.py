@@ -161,3 +161,19 @@ def test_pictures_are_there_and_small() -> None:
     assert pictures
     for picture in pictures:
         assert (ROOT / picture).stat().st_size <= 250_000, picture
+
+
+def test_the_house_and_the_parts_of_a_game_are_as_told() -> None:
+    page = PAGES[ROOT / "CONTRIBUTING.md"]
+    rooms = [room for cell in rows("room", page) for room in re.findall(r"`([^`]+/)`", cell)]
+    assert [room for room in rooms if not (ROOT / room).is_dir()] == []
+    folders = {
+        f"{path.parent.relative_to(ROOT).as_posix()}/" for path in (ROOT / "kitpress").glob("*/__init__.py")
+    }
+    assert folders <= set(rooms)
+    tables = [
+        path for path in (ROOT / "kitpress").rglob("*.py") if "\n_MODULES = {" in path.read_text("utf-8")
+    ]
+    assert tables
+    told = " ".join(rows("part", page).values())
+    assert [path for path in tables if f"`{path.parent.relative_to(ROOT).as_posix()}/`" not in told] == []
