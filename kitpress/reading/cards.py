@@ -99,6 +99,12 @@ def _similarity(source: Floats, target: Floats) -> tuple[Floats, Floats]:
     return turn, to_middle - from_middle @ turn
 
 
+def _affine(source: Floats, target: Floats) -> tuple[Floats, Floats]:
+    """Like `_similarity`, and sheared and stretched as fits best."""
+    found = np.linalg.lstsq(np.column_stack([source, np.ones(len(source))]), target, rcond=None)[0]
+    return found[:2], found[2]
+
+
 def _card(group: Sequence[_Guess], spec: WorkCardSpec) -> SeenCard:
     """The card that all these seals are on."""
     first = group[0]
@@ -111,7 +117,10 @@ def _card(group: Sequence[_Guess], spec: WorkCardSpec) -> SeenCard:
         corners.append(corner)
         source.append(_printed(spec, guess.copy, corner))
         target.append(guess.seal_mm)
-    turn, shift = _similarity(np.concatenate(source), np.concatenate(target))
+    # seals at both ends of the card also tell how the photo's bend has sheared it
+    spread = max(corners) - min(corners) > 1 or len(set(corners)) > 2
+    fitted = _affine if spread else _similarity
+    turn, shift = fitted(np.concatenate(source), np.concatenate(target))
     w, h = spec.width, spec.height
     outline = np.array([(0, 0), (w, 0), (w, h), (0, h)]) @ turn + shift
     return SeenCard(first.copy, outline, tuple(sorted(set(corners))))

@@ -61,46 +61,61 @@ def find_seals(grey: Grey, side_px: float) -> Sighting:
     """All seals in a photo, (H, W) uint8; `side_px` is about how large one is."""
     seals: list[SeenSeal] = []
     unread: list[Floats] = []
-    for copy, scale in _copies(grey, side_px):
-        corners, _, rejected = _detector().detectMarkers(copy)
-        quads = [(np.asarray(q, np.float64).reshape(4, 2) + 0.5) * scale - 0.5 for q in (*corners, *rejected)]
-        for square in quads:
-            if not (_LEAST * side_px < _side(square) < _MOST * side_px and _squarish(square)):
-                continue
-            if any(_near(square, seal.corners) for seal in seals):
+    read, missed = _Places(), _Places()
+    for copy in _copies(grey, side_px):
+        for square in _squares(copy, side_px):
+            middle, side = square.mean(0), _side(square)
+            if read.has(middle, side):
                 continue
             seal = read_seal(grey, square) or read_seal(grey, refine(grey, square[None])[0])
             if seal is not None:
                 seals.append(seal)
-            elif not any(_near(square, other) for other in unread):
+                read.add(middle, side)
+            elif not missed.has(middle, side):
                 unread.append(square)
+                missed.add(middle, side)
     exact = refine(grey, np.stack([seal.corners for seal in seals])) if seals else ()
     seals = [replace(seal, corners=square) for seal, square in zip(seals, exact, strict=True)]
-    return Sighting(seals, [u for u in unread if not any(_near(u, seal.corners) for seal in seals)])
+    return Sighting(seals, [square for square in unread if not read.has(square.mean(0), _side(square))])
 
 
-def _near(a: Floats, b: Floats) -> bool:
-    """Whether two squares are one, or one is a part of the other."""
-    return float(np.linalg.norm(a.mean(0) - b.mean(0))) < _NEAR * max(_side(a), _side(b))
+class _Places:
+    """Where squares were found, and how large."""
+
+    def __init__(self) -> None:
+        self._found = np.zeros((0, 3))
+
+    def add(self, middle: Floats, side: float) -> None:
+        self._found = np.vstack([self._found, (*middle, side)])
+
+    def has(self, middle: Floats, side: float) -> bool:
+        """Whether this square was found already, or is a part of one."""
+        away = np.hypot(self._found[:, 0] - middle[0], self._found[:, 1] - middle[1])
+        return bool((away < _NEAR * np.maximum(self._found[:, 2], side)).any())
+
+
+def _squares(copy: Grey, side_px: float) -> Floats:
+    """What may be a seal: squares (n, 4, 2) of about that size, tilted as a camera may see them."""
+    corners, _, rejected = _detector().detectMarkers(copy)
+    if not (len(corners) or len(rejected)):
+        return np.zeros((0, 4, 2))
+    quads = np.stack([np.asarray(quad, np.float64).reshape(4, 2) for quad in (*corners, *rejected)])
+    sides = np.linalg.norm(quads - np.roll(quads, 1, 1), axis=2)
+    diagonals = np.linalg.norm(quads[:, :2] - quads[:, 2:], axis=2)
+    size = (sides.mean(1) > _LEAST * side_px) & (sides.mean(1) < _MOST * side_px)
+    shape = (sides.min(1) > 0.5 * sides.max(1)) & (diagonals.min(1) > 0.55 * diagonals.max(1))
+    return np.asarray(quads[size & shape])
 
 
 def _side(square: Floats) -> float:
     return float(np.linalg.norm(square - np.roll(square, 1, 0), axis=1).mean())
 
 
-def _squarish(square: Floats) -> bool:
-    """Whether a tilted square may look so."""
-    sides = np.linalg.norm(square - np.roll(square, 1, 0), axis=1)
-    diagonals = np.linalg.norm(square[:2] - square[2:], axis=1)
-    return bool(sides.min() > 0.5 * sides.max() and diagonals.min() > 0.55 * diagonals.max())
-
-
-def _copies(grey: Grey, side_px: float) -> Iterator[tuple[Grey, float]]:
-    """The copies to search, and how many photo px one of their px is."""
-    yield grey, 1.0
+def _copies(grey: Grey, side_px: float) -> Iterator[Grey]:
+    """The pictures to search: as it is, then with sharper edges."""
+    yield grey
     soft = cv2.GaussianBlur(grey, (0, 0), max(1.0, side_px / 24))
-    crisp = np.asarray(cv2.addWeighted(grey, 2.6, soft, -1.6, 0), np.uint8)
-    yield crisp, 1.0
+    yield np.asarray(cv2.addWeighted(grey, 2.6, soft, -1.6, 0), np.uint8)
 
 
 @lru_cache(maxsize=1)

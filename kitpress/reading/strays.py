@@ -27,6 +27,12 @@ _MOST_PAPER = 0.3  # of what lies round the temple: then the table itself looks 
 _STRIP_MM = 2.0  # narrower strips are rims and reflections
 _LEAST_MM2 = 45.0
 _INK_NEAR_MM = 5.0
+_COVERED_MM = 3.0  # a card without a seal in sight has something on it that begins as near as this
+_WHOLE_MM2, _LONGEST_MM = 800.0, 115.0  # a card whose seals are all blurred, damaged or hidden by a hand
+_INK_LIGHT = -0.55  # logarithm of its lightness against paper
+_MOST_INK_MM2 = 1500.0  # in one piece; a dark table is larger
+_THIN_MM, _LEAST_INK_MM2 = 1.5, 14.0  # of a piece of print on a light table
+_WIDEST_INK_MM, _BARE_MM, _MOSTLY = 12.0, 2.5, 0.5  # and what it is like round it
 _LEAST_INK = 0.12  # of what is round the paper: cards are printed, envelopes are not
 _SEAL_SIDE = (0.75, 1.3)  # of a seal's size
 
@@ -110,12 +116,13 @@ def _leftover_paper(page: Page, seals: Sequence[SeenSeal], cards: Sequence[SeenC
     near_paper = _paper_round(page, seals, window, picture.shape[:2])
     light = np.log(np.maximum(picture.astype(np.float32), 4)) - near_paper
     paper = (np.abs(light).max(2) < _LIKE_PAPER) & free
-    if paper.sum() > _MOST_PAPER * max(int(free.sum()), 1):
-        return []  # the table looks like paper: nothing can be told
-    side = round(_STRIP_MM * _PX_PER_MM)
-    solid = cv2.morphologyEx(paper.astype(np.uint8), cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
-    ink = ((light[..., 1] < -0.55) & free).astype(np.uint8)
-    parts = _printed_parts(np.asarray(solid, np.uint8), ink, free)
+    dark = ((light[..., 1] < _INK_LIGHT) & free).astype(np.uint8)
+    if paper.sum() > _MOST_PAPER * max(int(free.sum()), 1):  # a table as light as paper: ink tells alone
+        parts = _lone_ink(dark, paper, free)
+    else:
+        side = round(_STRIP_MM * _PX_PER_MM)
+        solid = cv2.morphologyEx(paper.astype(np.uint8), cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        parts = _printed_parts(np.asarray(solid, np.uint8), dark, free)
     return [np.array((window.x, window.y)) + middle / _PX_PER_MM for middle in parts]
 
 
@@ -151,15 +158,52 @@ def _paper_round(page: Page, seals: Sequence[SeenSeal], window: Box, shape: tupl
     return np.asarray(cv2.resize(coarse.astype(np.float32), shape[::-1], interpolation=cv2.INTER_LINEAR))
 
 
-def _printed_parts(solid: Mask, ink: Mask, free: npt.NDArray[np.bool_]) -> list[Floats]:
-    """The middles (x, y) px of the parts of paper that have enough ink round them."""
-    count, labels, stats, middles = cv2.connectedComponentsWithStats(solid)
-    reach = 2 * round(_INK_NEAR_MM * _PX_PER_MM) + 1
+def _printed_parts(solid: Mask, dark: Mask, free: npt.NDArray[np.bool_]) -> list[Floats]:
+    """The middles (x, y) px of the parts of paper that may be of a card.
+
+    Either a strip that looks out from under the mat or a read card, with ink beside it; or most of a card.
+    """
+    _, labels, stats, middles = cv2.connectedComponentsWithStats(solid)
+    print_only = _small_parts(dark)
     found = []
-    for n in range(1, count):
-        if stats[n, cv2.CC_STAT_AREA] < _LEAST_MM2 * _PX_PER_MM**2:
+    for n in range(1, len(stats)):
+        _, _, width, height, area = (int(v) for v in stats[n])
+        if area < _LEAST_MM2 * _PX_PER_MM**2:
             continue
-        around = cv2.dilate((labels == n).astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
-        if ink[around & free].mean() > _LEAST_INK:
+        part = (labels == n).astype(np.uint8)
+        near = _grown(part, _INK_NEAR_MM) & free
+        looks_out = bool((_grown(part, _COVERED_MM) & ~free).any()) and dark[near].mean() > _LEAST_INK
+        whole = area > _WHOLE_MM2 * _PX_PER_MM**2 and max(width, height) < _LONGEST_MM * _PX_PER_MM
+        if looks_out or (whole and print_only[near].mean() > _LEAST_INK):
             found.append(np.asarray(middles[n]))
     return found
+
+
+def _lone_ink(dark: Mask, paper: npt.NDArray[np.bool_], free: npt.NDArray[np.bool_]) -> list[Floats]:
+    """The middles (x, y) px of print that looks out from under the mat or a read card."""
+    side = round(_THIN_MM * _PX_PER_MM)
+    solid = cv2.morphologyEx(_small_parts(dark), cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+    _, labels, stats, middles = cv2.connectedComponentsWithStats(solid)
+    large = [n for n in range(1, len(stats)) if stats[n, cv2.CC_STAT_AREA] > _LEAST_INK_MM2 * _PX_PER_MM**2]
+    found = []
+    for n in large:
+        part = (labels == n).astype(np.uint8)
+        round_it = _grown(part, _BARE_MM) & (part == 0) & free
+        narrow = min(cv2.minAreaRect(cv2.findNonZero(part))[1]) < _WIDEST_INK_MM * _PX_PER_MM
+        near = bool((_grown(part, _COVERED_MM) & ~free).any())
+        if near and narrow and paper[round_it].mean() > _MOSTLY:
+            found.append(np.asarray(middles[n]))
+    return found
+
+
+def _grown(part: Mask, by_mm: float) -> npt.NDArray[np.bool_]:
+    side = 2 * round(by_mm * _PX_PER_MM) + 1
+    return np.asarray(cv2.dilate(part, np.ones((side, side), np.uint8)) > 0)
+
+
+def _small_parts(dark: Mask) -> Mask:
+    """What of the dark is no larger than the print on cards: the rest is table."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4)
+    small = stats[:, cv2.CC_STAT_AREA] < _MOST_INK_MM2 * _PX_PER_MM**2
+    small[0] = False
+    return np.asarray(small[labels], np.uint8)
