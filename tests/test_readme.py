@@ -25,6 +25,7 @@ from kitpress.rules import Status
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 PAGES = {path: path.read_text(encoding="utf-8") for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"))}
 YAML, PLANS, PROGRAMS = (PAGES[ROOT / "docs" / f"{name}.md"] for name in ("yaml", "plans", "programs"))
 ENTITIES: tuple[type[Thing], ...] = get_args(get_args(Entity)[0])
@@ -102,13 +103,29 @@ def test_every_game_has_a_section_and_prints_what_it_says() -> None:
         assert {f"`{part.id}`" for part in kit_parts(game)} <= set(re.findall(r"`\w+`", README))
 
 
+def said(*args: object, columns: int = 130) -> list[str]:
+    """What a command prints in English, without the blanks at the ends of lines."""
+    program = [sys.executable, "-m", "kitpress.cli.main", *map(str, args), "--lang", "en"]
+    wide = {**os.environ, "COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(program, capture_output=True, encoding="utf-8", env=wide, check=True)
+    return [line.rstrip() for line in done.stdout.splitlines()]
+
+
 def test_the_list_of_games_is_what_the_command_says() -> None:
-    program = [sys.executable, "-m", "kitpress.cli.main", "list", "--lang", "en"]
-    narrow = {**os.environ, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
-    done = subprocess.run(program, capture_output=True, encoding="utf-8", env=narrow, check=True)
-    said = [line.rstrip() for line in done.stdout.splitlines()]
     told = README.split("$ kitpress list\n")[1].split("```")[0].splitlines()
-    assert told == [line for line in said if line]
+    assert told == [line for line in said("list", columns=80) if line]
+
+
+@pytest.mark.parametrize("folder", ["oracle_classic", "oracle_madrino"])
+def test_what_is_told_of_scores_is_what_the_command_says(folder: str) -> None:
+    (block,) = re.findall(rf"^\$ (kitpress score tests/{folder}.*?)^```$", README, re.S | re.M)
+    command, *told = block.splitlines()
+    files = [path for word in command.split() if "*" in word for path in sorted(ROOT.glob(word))]
+    assert files
+    out = said("score", *files, *command.split()[2 + command.count("*") :])
+    for line in told:
+        start = line.removesuffix("...")
+        assert any(real.startswith(start) if start != line else real == line for real in out), line
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -177,3 +194,10 @@ def test_the_house_and_the_parts_of_a_game_are_as_told() -> None:
     assert tables
     told = " ".join(rows("part", page).values())
     assert [path for path in tables if f"`{path.parent.relative_to(ROOT).as_posix()}/`" not in told] == []
+
+
+def test_every_dependency_is_in_the_table_of_licences() -> None:
+    listed = re.findall(r'^ +"([\w.-]+)>=', PROJECT.split("[project.optional")[0], re.M)
+    told = " ".join(rows("package", README))
+    assert listed
+    assert [name for name in listed if name.removeprefix("fontpkg") not in told] == []
