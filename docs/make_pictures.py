@@ -126,7 +126,6 @@ def floor_plan(place: Path) -> None:
         lay(desk, card(clients, name), x, y, 440, turn)
     save(desk, "kit.png", 1400)
     save(card(clients, "ROSA"), "card.png", 760)
-    save(in_a_row([rulebook[n] for n in (3, 6, 7, 9)]), "rulebook.png", 1500, 64)
     kitpress("demo", "--lang", "en", "--players", "2", "--out", place / "demo")
     overlay = sorted((place / "demo" / "overlays").iterdir())[0]
     save(Image.open(overlay).convert("RGB"), "score.png", 1100, 96)
@@ -153,7 +152,7 @@ def madrino(place: Path) -> None:
     lay(desk, pages(printed(place, "madrino", "boards"))[0], 1010, 30, 760, 3)
     lay(desk, pages(printed(place, "madrino", "sheets"))[0], 40, 50, 1080, -1.5)
     lay(desk, Image.open(place / "poster.png").convert("RGB"), 830, 480, 920, -2)
-    save(desk, "madrino.png", 1400)
+    save(desk, "madrino.png", 1400, 240)
 
 
 def mottainai(place: Path) -> None:
@@ -195,11 +194,28 @@ def temple_photo(plan: Path) -> bytes:
     return jpeg(photograph_table(set_table(lay(cards, 3), game, 3), rigs()[1], 3), 88)
 
 
-MAKERS = {"floor-plan": floor_plan, "floor-plan-classic": classic, "madrino": madrino, "mottainai": mottainai}
+def rulebooks(place: Path) -> None:
+    """The covers of the four rulebooks, and a page of each."""
+    books = [(pages(printed(place, game, "rulebook"), 90), page) for game, page in RULEBOOK_PAGES.items()]
+    rows = [in_a_row([book[0] for book, _ in books]), in_a_row([book[page] for book, page in books])]
+    both = Image.new("RGB", (rows[0].width, 2 * rows[0].height - 24), DESK)
+    both.paste(rows[0], (0, 0))
+    both.paste(rows[1], (0, rows[0].height - 24))
+    save(both, "rulebooks.png", 1400, 160)
+
+
+RULEBOOK_PAGES = {"floor-plan": 7, "floor-plan-classic": 7, "madrino": 5, "mottainai": 11}
+MAKERS = {
+    "floor-plan": floor_plan,
+    "floor-plan-classic": classic,
+    "madrino": madrino,
+    "mottainai": mottainai,
+    "rulebooks": rulebooks,
+}
 
 
 def main() -> None:
-    """Make the pictures of all games, or of those named."""
+    """Make all pictures, or those of the games named."""
     with tempfile.TemporaryDirectory() as temporary:
         for game in sys.argv[1:] or MAKERS:
             MAKERS[game](Path(temporary))
