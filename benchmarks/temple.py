@@ -1,0 +1,155 @@
+"""How well temples are read: real printed cards, laid out by chance, photographed through the rigs.
+
+    python benchmarks/temple.py --shared ../shared
+    python benchmarks/temple.py --shared ../shared --ink mono --care 0.5
+
+Prints the share of cards identified in their areas, cards read wrong and whether a doubt names them, and
+doubts where nothing was wrong. With `--care` below 1 cards are laid carelessly, so that some show no seal at
+all: those must be asked about.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from kitpress.content import load_game
+from kitpress.content.kinds.mottainai import MottainaiGame
+from kitpress.errors import ReadError
+from kitpress.layout import load_mats
+from kitpress.reading.images import Photo
+from kitpress.reading.page import find_pages
+from kitpress.reading.temple import TempleReading, read_temple
+from kitpress.studio.camera import Rig, jpeg, rigs
+from kitpress.studio.table import Scene, photograph_table, set_table
+from kitpress.studio.temple import lay_out
+
+PAPERS = ("a4", "a4", "letter")
+BAR = 0.99
+
+
+class Judged(NamedTuple):
+    """One photo: its cards by what became of them, and the doubts that were for nothing."""
+
+    cards: Counter[str]
+    idle: int
+    seconds: float
+
+
+def main() -> int:
+    """Lay, photograph, read and judge; 1 when cards are read worse than they should be."""
+    options = _options()
+    game = load_game("mottainai")
+    if not isinstance(game, MottainaiGame):
+        raise SystemExit("the game 'mottainai' has other rules")
+    cameras = _rigs(options.shared)
+    total: Counter[str] = Counter()
+    idle, seconds = 0, []
+    for seed in range(options.first, options.first + options.photos):
+        rig = cameras[seed % len(cameras)]
+        table = lay_out(game, seed, PAPERS[seed % len(PAPERS)], options.care)
+        scene = set_table(table, game, seed, lang="es" if seed % 2 else "en", ink=options.ink)
+        judged = _judge(scene, game, rig, seed, options.long_side)
+        total += judged.cards
+        idle += judged.idle
+        seconds.append(judged.seconds)
+        if options.verbose or judged.cards["silently wrong"] or judged.cards["lost"]:
+            print(f"{seed:4d} {rig.name:9s} {dict(judged.cards)} idle doubts {judged.idle}", flush=True)
+    return _report(total, idle, seconds)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--shared", type=Path, help="folder with capture/rigs; without it, our own rigs")
+    parser.add_argument("--photos", type=int, default=120)
+    parser.add_argument("--first", type=int, default=0, help="seed of the first photo")
+    parser.add_argument("--long-side", type=int, default=3000)
+    parser.add_argument("--ink", default="full", choices=("full", "saver", "mono"))
+    parser.add_argument("--care", type=float, default=1.0)
+    parser.add_argument("--verbose", action="store_true")
+    return parser.parse_args()
+
+
+def _rigs(shared: Path | None) -> list[Rig]:
+    if shared is None:
+        return list(rigs())
+    found = [Rig.load(path) for path in sorted((shared / "capture" / "rigs").glob("land-*.npz"))]
+    if not found:
+        raise SystemExit(f"no rigs in {shared / 'capture' / 'rigs'}")
+    return found
+
+
+def _judge(scene: Scene, game: MottainaiGame, rig: Rig, seed: int, long_side: int) -> Judged:
+    """Photograph a scene, read the photo, and compare it with what was laid."""
+    data = jpeg(
+        photograph_table(scene, rig, seed, long_side), int(np.random.default_rng(seed).integers(65, 94))
+    )
+    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    started = time.perf_counter()
+    try:
+        (page,) = find_pages(
+            Photo("temple.jpg", np.asarray(pixels, np.uint8)),
+            lambda kind: [mat for mat in load_mats(game.sheet) if mat.kind == kind],
+        )
+        reading = read_temple(page, game)
+    except ReadError:
+        shown = sum(map(bool, scene.shown))
+        return Judged(Counter({"lost": shown, "cards": len(scene.shown)}), 0, time.perf_counter() - started)
+    return _compared(scene, reading, game, time.perf_counter() - started)
+
+
+def _compared(scene: Scene, reading: TempleReading, game: MottainaiGame, seconds: float) -> Judged:
+    found = {placed.card.copy: placed for placed in reading.cards}
+    laid = {card.copy: card for card in scene.table.cards()}
+    stray_areas = " ".join(str(d.where) for d in reading.doubts if d.place.startswith("stray"))
+    counts: Counter[str] = Counter(cards=len(laid))
+    idle = sum(1 for d in reading.doubts if not d.place.startswith("stray"))
+    hidden = 0
+    for (copy, card), shown in zip(laid.items(), scene.shown, strict=True):
+        placed = found.get(copy)
+        if placed is None and not shown:
+            hidden += 1
+            asked = game.area(card.area).name.en in stray_areas
+            counts["hidden, asked about" if asked else "hidden, not asked about"] += 1
+        elif placed is None:
+            counts["lost"] += 1
+        elif placed.placement.area == card.area:
+            counts["right"] += 1
+        elif placed.placement.confidence < BAR:
+            counts["wrong, asked about"] += 1
+            idle -= 1
+        else:
+            counts["silently wrong"] += 1
+    counts["silently wrong"] += len(found.keys() - laid.keys())
+    return Judged(counts, idle + (len(reading.strays) if not hidden else 0), seconds)
+
+
+def _report(total: Counter[str], idle: int, seconds: list[float]) -> int:
+    seen = total["cards"] - total["hidden, asked about"] - total["hidden, not asked about"]
+    share = total["right"] / max(seen, 1)
+    print(f"{len(seconds)} photos, {total['cards']} cards")
+    print(f"identified in their areas: {share:.2%} of {seen} with a seal in sight")
+    for what in (
+        "lost",
+        "wrong, asked about",
+        "silently wrong",
+        "hidden, asked about",
+        "hidden, not asked about",
+    ):
+        print(f"{what}: {total[what]}")
+    print(f"doubts about nothing: {idle}")
+    print(f"seconds a photo: {np.median(seconds):.2f}")
+    return 0 if share >= BAR and not total["silently wrong"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
