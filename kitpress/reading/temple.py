@@ -20,7 +20,8 @@ from kitpress.reading.doubts import Doubt
 from kitpress.reading.page import Page
 from kitpress.reading.seals import dark_channel, find_seals
 from kitpress.reading.sheets import SheetReading
-from kitpress.reading.strays import Floats, find_strays
+from kitpress.reading.strays import find_strays
+from kitpress.reading.tabletop import Floats
 from kitpress.rules.mottainai_temple import AREAS, Temple, temple_record
 from kitpress.words import Words, same
 
