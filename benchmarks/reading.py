@@ -77,6 +77,7 @@ def marks_of(record: Record) -> dict[str, str]:
         found |= {f"wall {edge}": "window" for m in plan.windows for edge in m.edges}
     else:
         found |= {str(s): f"window {m.side.name}" for m in plan.windows for s in m.squares}
+        found |= {f"window {m.square}": f"{m.length} long" for m in plan.windows}
     for name in ("furnishings", "trees", "decks", "stones", "hedges", "pools"):
         found |= {str(square): name for square in getattr(plan, name)}
     found |= {str(s): f"{f.kind} of {f.squares[0]}" for f in plan.facilities for s in f.squares}
@@ -91,7 +92,9 @@ def near(place: str, asked: set[str], squares: set[Square], plan: Plan) -> bool:
     """Whether a doubt names this place: the field, the square, or a square of the room in question."""
     if place in asked:
         return True
-    name = place.removeprefix("room ").removeprefix("wall ").split("|")[0]
+    name = place.removeprefix("room ").removeprefix("wall ").removeprefix("window ")
+    if "|" in name:
+        return name in asked or any(near(part, asked, squares, plan) for part in name.split("|"))
     try:
         square = Square.parse(name)
     except ValueError:
@@ -137,9 +140,9 @@ def one(task: tuple[str, str, int, str, int, bool]) -> Outcome:
         if truth.get(place) != read.get(place)
     )
     rules = for_game(game)
-    total = rules.score(reading.record, game).total
+    score = rules.score(reading.record, game)
     # what a person is asked, not everything that is less than certain
-    shown = [d for d, _ in worth_asking(reading.doubts, total, lambda r: rules.score(r, game).total)]
+    shown = [d for d, _ in worth_asking(reading.doubts, score, lambda r: rules.score(r, game))]
     asked = {doubt.place for doubt in shown}
     squares = {square for doubt in shown for square in doubt.squares}
     both = Plan(record.plan.columns, record.plan.rows, rooms=record.plan.rooms | reading.record.plan.rooms)

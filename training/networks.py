@@ -44,8 +44,8 @@ class CropNet(nn.Module):
 
 
 def square_network(classes: int) -> CropNet:
-    """Class logits, then log-odds of the square's four sides N, E, S, W."""
-    return CropNet(72, (16, 24, 40, 64), 96, classes + 4)
+    """Class logits, then of the square's sides N, E, S, W the log-odds of a line, and of a window's ticks on it."""
+    return CropNet(72, (16, 24, 40, 64), 96, classes + 8)
 
 
 def digit_network() -> CropNet:

@@ -21,6 +21,7 @@ import torch
 from networks import CropNet, digit_network, square_network, tick_network
 from torch import Tensor, nn
 from torch.nn import functional
+from warm import SAMPLE, warm
 
 MODELS = Path(__file__).parent.parent / "kitpress" / "models"
 
@@ -50,20 +51,38 @@ def batches(count: int, size: int, rng: np.random.Generator) -> list[np.ndarray]
     return [np.sort(order[i : i + size]) for i in range(0, count - size // 2, size)]
 
 
+def lessons(folders: list[Path], name: str, split: str) -> dict[str, np.ndarray]:
+    """The crops of all folders with their truth, one behind the other."""
+    parts = [dict(np.load(folder / f"{name}.{split}.npz")) for folder in folders]
+    return {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
+
+
 def as_input(crops: np.ndarray) -> Tensor:
     """(n, side, side, 3) uint8 -> (n, 3, side, side) float32 in 0..1."""
     return torch.from_numpy(np.ascontiguousarray(crops)).permute(0, 3, 1, 2).float() / 255
 
 
-def square_loss(logits: Tensor, labels: Tensor, sides: Tensor) -> Tensor:
-    """Cross-entropy of the class and of the four sides."""
-    classes = logits.shape[1] - 4
+def square_loss(logits: Tensor, labels: Tensor, sides: Tensor, panes: Tensor) -> Tensor:
+    """Cross-entropy of the class, of the four sides, and of the window ticks on those that are drawn."""
+    classes = logits.shape[1] - 8
     what = functional.cross_entropy(logits[:, :classes], labels)
-    return what + functional.binary_cross_entropy_with_logits(logits[:, classes:], sides)
+    lines = functional.binary_cross_entropy_with_logits(logits[:, classes:-4], sides)
+    return what + lines + pane_loss(logits[:, -4:], sides, panes)
+
+
+def pane_loss(logits: Tensor, sides: Tensor, panes: Tensor) -> Tensor:
+    """Cross-entropy of the window ticks, which only mean something where a line is drawn."""
+    return functional.binary_cross_entropy_with_logits(logits, panes, weight=sides)
 
 
 def train(
-    name: str, net: CropNet, data: dict[str, np.ndarray], epochs: int, minutes: float, loss: Any
+    name: str,
+    net: CropNet,
+    data: dict[str, np.ndarray],
+    epochs: int,
+    minutes: float,
+    loss: Any,
+    peak: float = 3e-3,
 ) -> None:
     """Adam with a one-cycle rate; stops early when `minutes` are over (the cycle is planned for that)."""
     generator = torch.Generator().manual_seed(1)
@@ -71,7 +90,7 @@ def train(
     size = 128
     steps = epochs * len(batches(len(data["crops"]), size, rng))
     optimiser = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 3e-3, total_steps=steps + 1, pct_start=0.15)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, peak, total_steps=steps + 1, pct_start=0.15)
     # bfloat16 and channels last: two to three times as fast on a processor, and as good
     net.train().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     started = time.time()
@@ -161,34 +180,48 @@ def export(name: str, net: CropNet, side: int) -> None:
 def main() -> None:
     """Train, calibrate, measure, export."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    options.add_argument("--crops", type=Path, required=True)
+    options.add_argument("--crops", type=Path, required=True, action="append", help="may be repeated")
     options.add_argument("--epochs", type=int, default=12)
     options.add_argument("--minutes", type=float, default=30, help="stop the square network after this long")
+    options.add_argument("--warm", action="store_true", help="go on from the square network as it is")
     options.add_argument("--only", choices=["square", "digit", "tick"], action="append")
     asked = options.parse_args()
     torch.manual_seed(1)
-    seen = {name: dict(np.load(asked.crops / f"{name}.train.npz")) for name in ("square", "digit", "tick")}
-    held = {name: dict(np.load(asked.crops / f"{name}.held.npz")) for name in ("square", "digit", "tick")}
-    meta = json.loads((asked.crops / "about.json").read_text())
+    wanted = asked.only or ["square", "digit", "tick"]
+    seen = {name: lessons(asked.crops, name, "train") for name in wanted}
+    held = {name: lessons(asked.crops, name, "held") for name in wanted}
+    meta = json.loads((asked.crops[-1] / "about.json").read_text())
     path = MODELS / "card.json"
     card = json.loads(path.read_text()) if path.exists() else {}
     card["data"] = meta
-    wanted = asked.only or ["square", "digit", "tick"]
     if "square" in wanted:
         classes = meta["classes"]
         net = square_network(len(classes))
-        train("square", net, seen["square"], asked.epochs, asked.minutes, square_loss)
+        if asked.warm:
+            before = card["square"]["classes"]
+            named = {classes.index(name): i for i, name in enumerate(before) if name in classes}
+            sides = {
+                len(classes) + i: len(before) + i
+                for i in range(8 if "pane_temperature" in card["square"] else 4)
+            }
+            sample = as_input(seen["square"]["crops"][:: max(1, len(seen["square"]["crops"]) // SAMPLE)])
+            warm(net, MODELS / "square.onnx", sample, named | sides)
+        peak = 1.5e-3 if asked.warm else 3e-3
+        train("square", net, seen["square"], asked.epochs, asked.minutes, square_loss, peak)
         logits, labels = outputs(net, held["square"]["crops"]), held["square"]["labels"]
-        kinds, sides = logits[:, : len(classes)], logits[:, len(classes) :]
-        truth = torch.from_numpy(held["square"]["sides"])
+        kinds, sides, panes = logits[:, : len(classes)], logits[:, len(classes) : -4], logits[:, -4:]
+        truth, crossed = (torch.from_numpy(held["square"][key]) for key in ("sides", "panes"))
         heat = temperature(kinds, lambda x: functional.cross_entropy(x, torch.from_numpy(labels)))
         side_heat = temperature(sides, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
+        pane_heat = temperature(panes, lambda x: pane_loss(x, truth, crossed))
         right = ((sides > 0).float() == truth).numpy()
         sure = torch.sigmoid((sides / side_heat).abs()).numpy()
         card["square"] = classified(kinds, labels, classes, heat) | {
             "edge_temperature": round(side_heat, 3),
             "edge_accuracy": round(float(right.mean()), 5),
             "edge_reliability": reliability(sure.ravel(), right.ravel()),
+            "pane_temperature": round(pane_heat, 3),
+            "pane_accuracy": round(float(((panes > 0).float() == crossed)[truth > 0].float().mean()), 5),
         }
         export("square", net, 72)
     if "digit" in wanted:

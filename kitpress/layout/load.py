@@ -70,6 +70,7 @@ def _sheet(spec: SheetSpec, name: str, size: Paper, game: Game, lang: Lang) -> S
         layout=name,
         kind=spec.kind_in(lang),
         lang=lang,
+        lettered=len(spec.langs) > 1,
         paper=size,
         width=width,
         height=height,

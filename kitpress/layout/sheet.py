@@ -100,7 +100,7 @@ class Sheet:
 
     layout: str  # name of the layout file, "floor-plan"
     kind: int  # number in the tags
-    lang: Lang  # of the letters that are written on it, where the game's letters differ by language
+    lang: Lang  # of the letters that are written on it
     paper: str  # "a4", "letter"
     width: float
     height: float
@@ -112,6 +112,7 @@ class Sheet:
     frames: Mapping[str, Box] = field(default_factory=lambda: MappingProxyType({}))  # where words go
     quiet: float = 4.0  # white round every tag, mm
     mat: bool = False  # cards are laid round it; nothing is written on it
+    lettered: bool = False  # whether sheets in another language have other letters, and other tags
     ruling: Grid | None = None  # lines that are only there to lay the page flat by; None: those of the grid
 
     @property

@@ -8,9 +8,10 @@ from types import MappingProxyType
 
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Record
+from kitpress.reading.decode.alternatives import Alternative, Mark
 from kitpress.reading.decode.fields import Value
-from kitpress.reading.decode.plans import Alternative, Mark
-from kitpress.rules.grammar import Grammar
+from kitpress.rules import Score, Status
+from kitpress.rules.grammar import BoardGrammar, Grammar
 from kitpress.words import Words, same
 
 # A reading is asked about when the probability that it is wrong, times what that may change, matters.
@@ -51,22 +52,33 @@ _ROOM = Words("{letter} {width}x{height} at {square}", "{letter} {width}x{height
 _NO_ROOM = Words("no closed room there", "ninguna habitación cerrada")
 _LOOSE = Words("a wall that bounds no room", "un muro que no cierra habitación")
 _NO_WALL = Words("no wall", "ningún muro")
+_PARTS = {
+    "wall": Words("a wall", "un muro"),
+    "window": Words("a window", "una ventana"),
+    "door": Words("a door", "una puerta"),
+    "entrance": Words("the entrance", "la entrada"),
+}
 _EMPTY = Words("empty", "vacío")
 _TICKED = Words("marked", "marcado")
 _NOT_TICKED = Words("not marked", "sin marcar")
 
 
-def mark_words(mark: Mark, grammar: Grammar) -> Words:
+def mark_words(mark: Mark, grammar: Grammar | BoardGrammar) -> Words:
     """What a mark is, in words."""
     if mark.letter:
         return _LETTER.format(letter=mark.letter)
     if not mark.kind:
         return _NOTHING
-    name = next((known.name for known in grammar.marks if known.id == mark.kind), same(mark.kind))
+    if isinstance(grammar, BoardGrammar):
+        name = _PARTS.get(mark.kind, same(mark.kind))
+    else:
+        name = next((known.name for known in grammar.marks if known.id == mark.kind), same(mark.kind))
     return _ON.format(name=name, side=_SIDES[mark.side]) if mark.side else name
 
 
-def plan_doubts(alternatives: Iterable[Alternative], record: Record, grammar: Grammar) -> list[Doubt]:
+def plan_doubts(
+    alternatives: Iterable[Alternative], record: Record, grammar: Grammar | BoardGrammar
+) -> list[Doubt]:
     """The doubts about what is drawn."""
     return [
         _plan_doubt(alternative, record, grammar)
@@ -75,9 +87,9 @@ def plan_doubts(alternatives: Iterable[Alternative], record: Record, grammar: Gr
     ]
 
 
-def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar) -> Doubt:
+def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | BoardGrammar) -> Doubt:
     place = alternative.place
-    if isinstance(place, Edge) or alternative.read is None or alternative.other is None:
+    if alternative.read is None or alternative.other is None:
         read, other = _room_words(record.plan, alternative.plan), _room_words(alternative.plan, record.plan)
     elif alternative.read.letter or alternative.other.letter:
         read = mark_words(alternative.read, grammar) if alternative.read != Mark() else _NO_LETTER
@@ -154,12 +166,18 @@ def _number_words(value: int | None) -> Words:
 
 
 def worth_asking(
-    doubts: Iterable[Doubt], total: int, score_of: Callable[[Record], int]
+    doubts: Iterable[Doubt], score: Score, score_of: Callable[[Record], Score]
 ) -> list[tuple[Doubt, int]]:
     """The doubts that matter, each with the score if it is the other thing, least certain first."""
     asked: list[tuple[Doubt, int]] = []
     for doubt in sorted(doubts, key=lambda doubt: doubt.confidence):
         other = score_of(doubt.other)
-        if other != total or doubt.confidence < SURE_SILENT:
-            asked.append((doubt, other))
+        if _told(other) != _told(score) or doubt.confidence < SURE_SILENT:
+            asked.append((doubt, other.total))
     return asked
+
+
+def _told(score: Score) -> object:
+    """What a person hears of a score: the total, or the facts where there are no points."""
+    facts = [line.reason for line in score.lines if line.status is Status.FACT]
+    return score.total, facts, [(v.rule, v.squares) for v in score.violations] if facts else []

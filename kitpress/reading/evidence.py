@@ -19,7 +19,8 @@ class Evidence:
 
     `squares` (rows, columns, classes) holds natural log-probabilities over `classes`; `horizontal`
     (rows + 1, columns) and `vertical` (rows, columns + 1) hold log-odds that the edge above, or left
-    of, a square is drawn. `digits` has an array (cells, 11) of log-probabilities over `DIGITS` for
+    of, a square is drawn; `panes_horizontal` and `panes_vertical` that a drawn edge is a window with its cross
+    ticks. `digits` has an array (cells, 11) of log-probabilities over `DIGITS` for
     each number field, `ticks` the log-odds that a tick box or bubble is marked.
     """
 
@@ -27,5 +28,7 @@ class Evidence:
     squares: Floats
     horizontal: Floats
     vertical: Floats
+    panes_horizontal: Floats
+    panes_vertical: Floats
     digits: Mapping[str, Floats]
     ticks: Mapping[str, float]

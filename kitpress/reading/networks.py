@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -53,17 +54,23 @@ def log_softmax(logits: Floats) -> Floats:
     return out
 
 
-def evidence_of(page: Bytes, sheet: Sheet) -> Evidence:
-    """Evidence of every mark on a flat page.
+def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidence:
+    """Evidence of every mark on a flat page, of the classes that are `possible` in its game.
 
     `page` (H, W, 3) uint8 at `sampling.PX_PER_MM`: darkness per channel, 0 = paper.
     """
     card = model_card()
-    classes = tuple(card["square"]["classes"])
+    known = card["square"]["classes"]
+    columns = [i for i, name in enumerate(known) if name in possible]
+    classes = tuple(known[i] for i in columns)
     grid = sheet.grid
-    raw = predict("square", square_crops(page, grid)).reshape(grid.rows, grid.columns, -1)
-    squares = log_softmax(raw[:, :, : len(classes)] / card["square"]["temperature"])
-    horizontal, vertical = edge_odds(raw[:, :, len(classes) :] / card["square"]["edge_temperature"])
+    crops = square_crops(page, grid) if grid.columns else np.zeros((0, 1, 1, 3), np.uint8)
+    outputs = len(known) + 8
+    raw = predict("square", crops).reshape(grid.rows, grid.columns, outputs)
+    squares = log_softmax(raw[:, :, columns] / card["square"]["temperature"])
+    lines, panes = raw[:, :, len(known) : -4], raw[:, :, -4:]
+    horizontal, vertical = edge_odds(lines / card["square"]["edge_temperature"])
+    panes_horizontal, panes_vertical = edge_odds(panes / card["square"]["pane_temperature"])
     numbers = [field for field in sheet.fields if field.kind == "number"]
     cells = [cell for field in numbers for cell in field.cells]
     logp = log_softmax(predict("digit", digit_crops(page, cells)) / card["digit"]["temperature"])
@@ -75,8 +82,8 @@ def evidence_of(page: Bytes, sheet: Sheet) -> Evidence:
     odds = (
         predict("tick", tick_crops(page, [field.cells[0] for field in marked])) / card["tick"]["temperature"]
     )
-    ticks = {field.id: float(value) for field, value in zip(marked, odds[:, 0], strict=True)}
-    return Evidence(classes, squares, horizontal, vertical, digits, ticks)
+    ticks = {field.id: float(value) for field, value in zip(marked, odds.ravel(), strict=True)}
+    return Evidence(classes, squares, horizontal, vertical, panes_horizontal, panes_vertical, digits, ticks)
 
 
 def edge_odds(sides: Floats) -> tuple[Floats, Floats]:

@@ -15,18 +15,23 @@ from kitpress.content.game import Game
 from kitpress.layout.serial import Serial
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.model import Plan, Record
-from kitpress.reading.decode.fields import Value, decode_numbers, tick_values
-from kitpress.reading.decode.plans import Alternative, DecodedPlan, decode_plan
+from kitpress.reading.classes import possible
+from kitpress.reading.decode.alternatives import Alternative
+from kitpress.reading.decode.boards import DecodedBoard, decode_board
+from kitpress.reading.decode.fields import Value, decode_numbers, number_values, tick_values
+from kitpress.reading.decode.plans import DecodedPlan, decode_plan
 from kitpress.reading.doubts import SURE, Doubt, number_doubt, plan_doubts, tick_doubt
-from kitpress.reading.evidence import Evidence
+from kitpress.reading.evidence import DIGITS, Evidence, Floats
 from kitpress.reading.light import flatten
 from kitpress.reading.networks import evidence_of
 from kitpress.reading.page import Page
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.rules import for_game
+from kitpress.rules.grammar import BoardGrammar, Grammar
 
 Bytes = npt.NDArray[np.uint8]
 _BLOCK_PX = 8
+_READABLE = 0.8  # digits that are surer than this check what is drawn
 _FEW = 6  # a broken rule about more squares than this names none of them
 _QR_MARGIN_MM = 2.0
 _FINE_PX_PER_MM = 8.0  # for what is cut out to be looked at: the name, a doubtful square, the QR code
@@ -54,7 +59,9 @@ class SheetReading:
 
 def read_sheet(page: Page, game: Game, clients: Collection[str] | None = None) -> SheetReading:
     """Read a page that was found in a photo. `clients` overrides the bubbles of the clients in play."""
-    evidence = evidence_of(darkness(page), page.sheet)
+    game = game.lettered(page.sheet.lang)
+    known = possible(for_game(game).grammar(game))
+    evidence = evidence_of(darkness(page), page.sheet, known)
     return read_evidence(evidence, page, game, clients, serial=read_serial(page))
 
 
@@ -71,24 +78,28 @@ def read_evidence(
     clients: Collection[str] | None,
     serial: str = "",
 ) -> SheetReading:
-    """The most probable legal record for the evidence, and the doubts."""
+    """The most probable legal record for the evidence, and the doubts. `game` is lettered as the sheet is."""
     rules = for_game(game)
     grammar = rules.grammar(game)
-    decoded = decode_plan(evidence, grammar)
+    decoded = _decoded(evidence, grammar, game)
     ticks = {field: tick_values(odds) for field, odds in evidence.ticks.items()}
     if clients is not None:
         ticks = {field: values for field, values in ticks.items() if not field.startswith("client.")}
     ticked = frozenset(field for field, values in ticks.items() if values[0].value is not None)
     ticked |= {f"client.{client}" for client in clients or ()}
-    record = Record(game.id, decoded.plan, serial=serial, ticks=ticked)
+    letters = page.sheet.lang if page.sheet.lettered else None
+    record = Record(game.id, decoded.plan, serial=serial, ticks=ticked, letters=letters)
     # the rules say which numbers make sense, given what is drawn and ticked, and numbers read before
-    numbers = decode_numbers(
-        evidence.digits,
-        rules.number_order(game),
-        lambda known, group: rules.expected_numbers(
-            replace(record, numbers=MappingProxyType(dict(known))), game, group
-        ),
-    )
+    if isinstance(decoded, DecodedBoard) and isinstance(grammar, BoardGrammar):
+        numbers = _board_numbers(evidence, decoded, grammar, record, game)
+    else:
+        numbers = decode_numbers(
+            evidence.digits,
+            rules.number_order(game),
+            lambda known, group: rules.expected_numbers(
+                replace(record, numbers=MappingProxyType(dict(known))), game, group
+            ),
+        )
     record = replace(record, numbers=_chosen(numbers))
     doubts = [
         *plan_doubts(_with_second_thoughts(decoded, game), record, grammar),
@@ -100,7 +111,44 @@ def read_evidence(
     return SheetReading(page, record, confidence, found)
 
 
-def _with_second_thoughts(decoded: DecodedPlan, game: Game) -> tuple[Alternative, ...]:
+def _decoded(evidence: Evidence, grammar: Grammar | BoardGrammar, game: Game) -> DecodedPlan | DecodedBoard:
+    """What is drawn: as a plan of rooms, or as a board of single parts that a log checks."""
+    if isinstance(grammar, Grammar):
+        return decode_plan(evidence, grammar)
+    best = {field: number_values(logp)[0] for field, logp in evidence.digits.items()}
+    sure = {f: v.value for f, v in best.items() if v.probability > _READABLE and v.value is not None}
+    return decode_board(evidence, grammar, grammar.entrance_named(sure))
+
+
+def _board_numbers(
+    evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar, record: Record, game: Game
+) -> dict[str, tuple[Value, ...]]:
+    """The numbers beside a board: what was read together with it, and what else it lets expect."""
+    rules = for_game(game)
+    known = replace(record, numbers=MappingProxyType(dict(decoded.log)))
+    expected: dict[str, frozenset[int]] = {}
+    for group in rules.number_order(game):
+        expected.update(rules.expected_numbers(known, game, group))
+    for field, number in decoded.log.items():
+        said = grammar.log[field]  # what says the same of the drawing is as good
+        expected[field] = frozenset(other for other in said if said[other] == said[number])
+    return {
+        field: number_values(_written(logp, grammar.log.get(field)), expected.get(field))
+        for field, logp in evidence.digits.items()
+    }
+
+
+def _written(logp: Floats, numbers: Collection[int] | None) -> Floats:
+    """The evidence of a field of one cell, without what is never written there."""
+    if numbers is None or len(logp) != 1:
+        return logp
+    kept = [digit == "" or int(digit) in numbers for digit in DIGITS]
+    allowed = np.where(kept, logp, -np.inf)
+    out: Floats = (allowed - np.logaddexp.reduce(allowed, axis=1)).astype(np.float32)
+    return out
+
+
+def _with_second_thoughts(decoded: DecodedPlan | DecodedBoard, game: Game) -> tuple[Alternative, ...]:
     """The alternatives, and those of single marks that break a rule: they may well be misread."""
     doubted = {alternative.place for alternative in decoded.alternatives if alternative.probability < SURE}
     broken = [v.squares for v in for_game(game).legality(decoded.plan, game) if len(v.squares) <= _FEW]
@@ -113,7 +161,9 @@ def _chosen(numbers: Mapping[str, tuple[Value, ...]]) -> Mapping[str, int]:
     return MappingProxyType({field: value for field, value in best.items() if value is not None})
 
 
-def _confidence(decoded: DecodedPlan, *fields: Mapping[str, tuple[Value, ...]]) -> Mapping[str, float]:
+def _confidence(
+    decoded: DecodedPlan | DecodedBoard, *fields: Mapping[str, tuple[Value, ...]]
+) -> Mapping[str, float]:
     found = {str(place): probability for place, probability in decoded.confidence.items()}
     for values in fields:
         found |= {field: options[0].probability for field, options in values.items()}

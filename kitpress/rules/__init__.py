@@ -26,6 +26,7 @@ __all__ = [
     "VotingRules",
     "for_game",
     "score_table",
+    "scored_together",
     "votes_in",
 ]
 
@@ -86,6 +87,11 @@ def score_table(records: Sequence[Record], game: Game) -> tuple[Score, ...]:
     rules = for_game(game)
     together: Callable[[Sequence[Record], Game], tuple[Score, ...]] | None = getattr(rules, "scores", None)
     return together(records, game) if together else tuple(rules.score(record, game) for record in records)
+
+
+def scored_together(game: Game) -> bool:
+    """Whether the sheets of one table are worth something only beside each other."""
+    return hasattr(for_game(game), "scores")
 
 
 def for_game(game: Game) -> Ruleset:

@@ -6,7 +6,7 @@ that follows it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -52,14 +52,16 @@ class FacilityKind:
 class BoardGrammar:
     """The drawings of a game whose parts lie on grid lines one by one: walls, windows and doors.
 
-    Each edge holds one of them or nothing; a door's triangle stands in one of the squares beside it.
-    `lengths` are the numbers of edges of the parts of each kind ("wall", "window", "door"), as often as there are
-    such parts; None where the sheet does not tell. `entrance` are the squares where the entrance may be.
+    Each edge holds one of them or nothing; a door's triangle stands in one of the squares beside it. `entrance` are
+    the squares where the entrance may be, `entrance_named` the one that the numbers on the sheet name. `log` maps
+    a number field to the numbers that may be written there, and each of them to what it says is drawn: edges of
+    "wall", "window", "door", and facilities by their ids.
     """
 
     facilities: tuple[FacilityKind, ...]
     entrance: frozenset[Square]
-    lengths: Mapping[str, tuple[int, ...]] | None = None
+    entrance_named: Callable[[Mapping[str, int]], Square | None] = lambda numbers: None
+    log: Mapping[str, Mapping[int, Mapping[str, int]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -77,4 +79,4 @@ class Grammar:
     @property
     def longest_side(self) -> int:
         """The longest side that a room can have, in squares."""
-        return max(long for _, long in self.letters)
+        return max((long for _, long in self.letters), default=0)

@@ -1,12 +1,11 @@
 """The rules of Madrino: this module is its `Ruleset`. There are no points; `elect` counts the votes."""
 
-from kitpress.rules.madrino_expectations import drawn_totals, expected_numbers, grammar, number_order
+from kitpress.rules.madrino_expectations import expected_numbers, grammar, number_order
 from kitpress.rules.madrino_facts import score
 from kitpress.rules.madrino_legality import legality
 from kitpress.rules.madrino_votes import elect, elected, presentation_order, standings
 
 __all__ = [
-    "drawn_totals",
     "elect",
     "elected",
     "expected_numbers",

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.plan.model import Record
 from kitpress.rules.grammar import BoardGrammar, FacilityKind
+from kitpress.rules.madrino_log import entrance_named
 
 _FACES = frozenset(range(1, 7))
+_Said = Mapping[int, Mapping[str, int]]  # what each number of a box says is drawn
 
 
 def grammar(game: MadrinoGame) -> BoardGrammar:
@@ -19,26 +21,20 @@ def grammar(game: MadrinoGame) -> BoardGrammar:
             for facility in game.facilities
         ),
         entrance=frozenset(game.entrance_area.squares()),
+        entrance_named=lambda numbers: entrance_named(numbers, game),
+        log=_log(game),
     )
 
 
-def drawn_totals(numbers: Mapping[str, int], game: MadrinoGame) -> Mapping[str, int]:
-    """What the week log says must be drawn: the edges of each kind of part ("wall", "window", "door"; the
-    entrance is none of them), and how many there are of each facility, by its id.
-
-    What the boxes that are filled in don't settle is left out.
-    """
-    totals: dict[str, int] = {}
-    parts = [numbers.get(f"part.{box.id}") for box in game.part_boxes]
-    if all(number in _FACES for number in parts):
-        totals.update(dict.fromkeys((part.kind for part in game.parts), 0))
-        for number in parts:
-            part = game.part(number or 0)
-            totals[part.kind] += part.edges
-    facilities = [numbers.get(f"facility.{week}") for week in range(1, game.weeks + 1)]
-    if all(number in _FACES for number in facilities):
-        totals.update({kind.id: facilities.count(kind.die) for kind in game.facilities})
-    return totals
+def _log(game: MadrinoGame) -> dict[str, _Said]:
+    """What each number in the boxes of the week log says is drawn; area and entrance say only where."""
+    parts: _Said = {part.die: {part.kind: part.edges} for part in game.parts}
+    facilities: _Said = {facility.die: {facility.id: 1} for facility in game.facilities}
+    somewhere: _Said = {area.die: {} for area in game.areas}
+    weeks = range(1, game.weeks + 1)
+    found = {f"part.{box.id}": parts for box in game.part_boxes}
+    found |= {f"facility.{week}": facilities for week in weeks}
+    return found | {f"area.{week}": somewhere for week in weeks}
 
 
 def number_order(game: MadrinoGame) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kitpress.content.kinds.madrino import MadrinoGame
@@ -64,7 +64,12 @@ def parts_logged(log: tuple[Week, ...]) -> tuple[Counter[int], int]:
 
 def entrance_logged(record: Record, game: MadrinoGame) -> Square | None:
     """The square that the two entrance dice name, None where one is not written."""
-    column, row = (record.numbers.get(f"entrance.{way}", 0) for way in ("column", "row"))
+    return entrance_named(record.numbers, game)
+
+
+def entrance_named(numbers: Mapping[str, int], game: MadrinoGame) -> Square | None:
+    """The square that these numbers name as the entrance's."""
+    column, row = (numbers.get(f"entrance.{way}", 0) for way in ("column", "row"))
     if column not in _FACES or row not in _FACES:
         return None
     area = game.entrance_area

@@ -15,7 +15,7 @@ from kitpress.files import why_not
 from kitpress.peek import peek
 from kitpress.plan.model import Record
 from kitpress.plan.notation import parse_record
-from kitpress.rules import Score, Standing, Status, for_game, score_table
+from kitpress.rules import Score, Standing, Status, for_game, score_table, scored_together
 from kitpress.words import Words
 
 if TYPE_CHECKING:
@@ -121,7 +121,8 @@ def score_files(
 ) -> Evening:
     """Score photos and plans. `game` and `clients` override what the sheets say.
 
-    `each` is called with every sheet as soon as it is scored, while its photo is at hand. Then the photo is
+    `each` is called with every sheet as soon as it is scored, while its photo is at hand; where sheets of a table
+    depend on each other, once all are. Then the photo is
     let go, so that many take no more memory than one; without `each` all are kept.
 
     Raises `UsageError` for an unknown game or client; whatever is wrong with single files is in
@@ -138,7 +139,7 @@ def score_files(
             for outcome in _score_file(source, chosen, clients):
                 if isinstance(outcome, Failure):
                     failures.append(outcome)
-                elif each is None:
+                elif each is None or scored_together(outcome.game):
                     sheets.append(outcome)
                 else:
                     each(outcome)
@@ -148,10 +149,22 @@ def score_files(
         except KitError as error:
             failures.append(Failure(source, error))
     if not _one_game(sheets):
-        return Evening(tuple(sheets), tuple(failures), ())
-    scored = Evening(_as_one_table(sheets, clients), tuple(failures), ())
+        return Evening(_shown(sheets, each), tuple(failures), ())
+    scored = Evening(_shown(_as_one_table(sheets, clients), each), tuple(failures), ())
     ranked = for_game(sheets[0].game).standings([player.score for player in scored.players])
     return replace(scored, standings=tuple(ranked))
+
+
+def _shown(
+    sheets: Sequence[ScoredSheet], each: Callable[[ScoredSheet], None] | None
+) -> tuple[ScoredSheet, ...]:
+    """The sheets; those that had to wait for the others of their table are shown now."""
+    if each is None:
+        return tuple(sheets)
+    waiting = {n for n, sheet in enumerate(sheets) if scored_together(sheet.game)}
+    for n in waiting:
+        each(sheets[n])
+    return tuple(sheet.without_photo() if n in waiting else sheet for n, sheet in enumerate(sheets))
 
 
 def _as_one_table(sheets: Sequence[ScoredSheet], clients: Sequence[str] | None) -> tuple[ScoredSheet, ...]:
@@ -238,7 +251,7 @@ def _score_page(page: Page, source: str, game: Game, clients: Sequence[str] | No
         raise KitError(_BLANK.format(source=source))
     rules = for_game(game)
     score = rules.score(reading.record, game, clients)
-    asked = worth_asking(reading.doubts, score.total, lambda record: rules.score(record, game, clients).total)
+    asked = worth_asking(reading.doubts, score, lambda record: rules.score(record, game, clients))
     return ScoredSheet(
         source,
         game,

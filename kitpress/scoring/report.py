@@ -25,6 +25,7 @@ _SIGNS: dict[Status, tuple[str, str]] = {
     Status.FACT: ("·", "cyan"),
 }
 _POINTS = Words("{total} points", "{total} puntos")
+_ONE_POINT = Words("{total} point", "{total} punto")
 _WRITTEN = Words("(the sheet says {claimed})", "(la hoja dice {claimed})")
 _ASK = Words("Please look", "Por favor, mira")
 _MISSED = Words("Not claimed", "Sin reclamar")
@@ -96,8 +97,9 @@ def _sheet(sheet: ScoredSheet, lang: Lang) -> RenderableType:
     score = sheet.score
     points = votes_in(sheet.game) is None
     title = _presented(sheet)
-    if points:
-        title.append(f"   {_POINTS.format(total=score.total)[lang]}", style="bold cyan")
+    if points and not score.players:  # a whole table has no points of its own
+        words = _ONE_POINT if score.total == 1 else _POINTS
+        title.append(f"   {words.format(total=score.total)[lang]}", style="bold cyan")
     if score.claimed_total is not None and score.claimed_total != score.total:
         title.append(f"  {_WRITTEN.format(claimed=score.claimed_total)[lang]}", style="yellow")
     parts: list[RenderableType] = [title, _lines(score.lines, lang, points=points)]

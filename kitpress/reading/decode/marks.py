@@ -7,31 +7,47 @@ repair is found exactly, and breaking it all the same stays possible at a price 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge, Side, Square
-from kitpress.reading.decode.rooms import LIMIT, Drawing, class_columns
+from kitpress.reading.classes import nothing_in, shown_by
+from kitpress.reading.decode.rooms import LIMIT, Drawing
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar, MarkKind
 
 BROKEN_TOTAL = 4.0  # what a total costs that the dice can't give, in nats
 REACH = 7.0  # alternatives further behind the best than this are not considered
-_SIDES = {Side.NORTH: "n", Side.EAST: "e", Side.SOUTH: "s", Side.WEST: "w"}
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing that a square may hold: nothing (kind None) or a mark, with its log-probability."""
+    """One thing that a square may hold: nothing (kind None) or a mark, with its log-probability.
+
+    Of a mark that is two squares wide, `part` tells which of them it is: "a", the western or northern, or "b".
+    """
 
     kind: MarkKind | None
     side: Side | None
     logp: float
+    part: str = ""
+
+    @property
+    def what(self) -> tuple[MarkKind | None, Side | None, str]:
+        """What it is, however probable."""
+        return self.kind, self.side, self.part
 
 
 Choices = Mapping[Square, tuple[Choice, ...]]
+
+
+def partner_of(square: Square, choice: Choice) -> tuple[Square, tuple[MarkKind | None, Side | None, str]]:
+    """The other square of a mark that is two squares wide, and what it must hold."""
+    along = Side.EAST if choice.side in (Side.NORTH, Side.SOUTH) else Side.SOUTH
+    first = choice.part == "a"
+    return square.step(along, 1 if first else -1), (choice.kind, choice.side, "b" if first else "a")
 
 
 def square_choices(
@@ -69,21 +85,16 @@ def _legal(
     grammar: Grammar,
 ) -> tuple[Choice, ...]:
     place = "inside" if square in inside else "outside"
-    nothing = [i for i, name in enumerate(classes) if name in ("empty", "water")]
+    nothing = [i for i, name in enumerate(classes) if name in nothing_in(grammar)]
     found = [Choice(None, None, float(np.logaddexp.reduce(logp[nothing])))]
-    for kind in grammar.marks:
-        if kind.place != place or kind.span > 1:
+    index = {name: i for i, name in enumerate(classes)}
+    for name, (kind, side, part) in shown_by(grammar).items():
+        if kind.place != place or kind.span > 1 or name not in index:
             continue
-        if not kind.on_wall:
-            columns = class_columns(classes, kind)
-            found.append(Choice(kind, None, float(np.logaddexp.reduce(logp[columns]))))
-            continue
-        for side, code in _SIDES.items():
-            if Edge.of(square, side) in walls:
-                column = classes.index(f"{kind.id}.{code}")
-                found.append(Choice(kind, side, float(logp[column])))
+        if side is None or Edge.of(square, side) in walls:
+            found.append(Choice(kind, side, float(logp[index[name]]), part))
     total = float(np.logaddexp.reduce([choice.logp for choice in found]))
-    found = [Choice(choice.kind, choice.side, choice.logp - total) for choice in found]
+    found = [replace(choice, logp=choice.logp - total) for choice in found]
     return tuple(sorted(found, key=lambda choice: -choice.logp))
 
 
@@ -105,18 +116,53 @@ def choose_marks(
     value = sum(choice.logp for choice in best.values())
     counts = {kind: 0 for kind in grammar.marks if kind.span == 1 and kind.multiple > 1}
     for choice in best.values():
-        if choice.kind and choice.kind in counts:
+        if choice.kind in counts and choice.part != "b":
             counts[choice.kind] += 1
     broken = [kind for kind, count in counts.items() if count % kind.multiple]
-    if not broken:
+    if not broken and not any(_alone(square, choice, best) for square, choice in best.items()):
         return best, value
     open_squares = {
         square: [c for c in found if c.logp >= found[0].logp - reach]
         for square, found in options.items()
         if len(found) > 1 and found[1].logp >= found[0].logp - reach
     }
-    changes, cost = _repair(best, open_squares, counts, broken_total)
+    changes, cost = _repair(best, _in_pairs(open_squares, options, best), counts, broken_total)
     return {**best, **changes}, value - cost
+
+
+def _alone(square: Square, choice: Choice, marks: Mapping[Square, Choice]) -> bool:
+    """Whether it is one half of a mark whose other half is not there."""
+    if not choice.part:
+        return False
+    there, needed = partner_of(square, choice)
+    return there not in marks or marks[there].what != needed
+
+
+def _in_pairs(
+    open_squares: dict[Square, list[Choice]],
+    options: Mapping[Square, list[Choice]],
+    best: Mapping[Square, Choice],
+) -> dict[Square, list[Choice]]:
+    """The open squares, with the other halves of what they may hold, and nothing whose other half can't be."""
+    found = {square: list(choices) for square, choices in open_squares.items()}
+    for square, choice in best.items():
+        if choice.part:
+            found.setdefault(square, list(options[square]))
+    todo = list(found)
+    while todo:
+        square = todo.pop()
+        for choice in [c for c in found[square] if c.part]:
+            there, needed = partner_of(square, choice)
+            other = next((c for c in options.get(there, ()) if c.what == needed), None)
+            if other is None:
+                found[square].remove(choice)
+            elif other not in found.setdefault(there, [best[there]]):
+                found[there].append(other)
+                todo.append(there)
+    for square, choices in found.items():
+        if all(choice.part for choice in choices):
+            choices += [choice for choice in options[square] if not choice.part][:1]
+    return found
 
 
 def _repair(
@@ -132,16 +178,17 @@ def _repair(
     fixed = dict(counts)
     for square, found in options.items():
         now = best[square].kind
-        if now and now in fixed:
+        if now in fixed and best[square].part != "b":
             fixed[now] -= 1
         row = []
         for choice in found:
             column = program.column(choice.logp - best[square].logp)
             columns[square, choice] = column
             row.append(column)
-            if choice.kind in members:
+            if choice.kind in members and choice.part != "b":
                 members[choice.kind].append(column)
         program.equal(1, dict.fromkeys(row, 1.0))
+    _pair_rows(program, columns)
     for kind, count in fixed.items():
         # members + fixed = multiple * sets + surplus, and a surplus is a broken total
         most = count + len(members[kind])
@@ -158,3 +205,11 @@ def _repair(
         if values[column] and choice != best[square]
     }
     return changed, -gain
+
+
+def _pair_rows(program: IntegerProgram, columns: Mapping[tuple[Square, Choice], int]) -> None:
+    """A mark that is two squares wide is drawn in both or in none."""
+    by_what = {(square, choice.what): column for (square, choice), column in columns.items()}
+    for (square, choice), column in columns.items():
+        if choice.part == "a":
+            program.equal(0, {column: 1.0, by_what[partner_of(square, choice)]: -1.0})

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import NamedTuple
 
 import numpy as np
 
-from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Plan, Room, WallMark
-from kitpress.reading.decode.marks import Choice, Choices, choose_marks, square_choices
+from kitpress.reading.classes import Shown, nothing_in, shown_by
+from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
+from kitpress.reading.decode.marks import Choice, Choices, choose_marks, partner_of, square_choices
 from kitpress.reading.decode.rooms import (
     LIMIT,
     Drawing,
@@ -24,7 +25,7 @@ from kitpress.reading.decode.rooms import (
     wide_candidates,
 )
 from kitpress.reading.evidence import Evidence
-from kitpress.rules.grammar import Grammar, MarkKind
+from kitpress.rules.grammar import Grammar
 
 UNSURE_EDGE = 4.0  # log-odds: edges read with less are tried the other way round
 UNSURE_MARK = 5.0  # nats between a square's best and second-best content: closer ones are tried
@@ -33,33 +34,9 @@ ILLEGAL_MARK, ILLEGAL_LETTER = 0.02, 0.002
 _CLEARLY_LEGAL = 0.999
 _MIXING = 3.5  # nats: marks as close as this show that a hand mixes kinds up
 _MIXED = 8.0  # nats: in such a hand, marks closer than this are asked about
-_NEVER_SURE = 0.95  # of a mark that breaks a rule, or of a hand that mixes kinds up
 _SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
 _SETS = 1000.0  # nats that no broken total is worth
 _MOST_EDGES = 12  # a page of smudges must not take forever
-
-
-class Mark(NamedTuple):
-    """What a square shows, for words: a kind of mark with its side, a letter, or nothing."""
-
-    kind: str = ""  # id of the kind of mark; "" for nothing
-    side: Side | None = None
-    letter: str = ""
-
-
-@dataclass(frozen=True)
-class Alternative:
-    """Another plan that the drawing may mean.
-
-    `place` is the square or edge where it differs most visibly, `read` and `other` what is seen there
-    (None for a whole outline), `probability` that the reading is right about it.
-    """
-
-    place: Square | Edge
-    read: Mark | None
-    other: Mark | None
-    probability: float
-    plan: Plan
 
 
 @dataclass(frozen=True)
@@ -83,9 +60,9 @@ class DecodedPlan:
             if not options:
                 continue
             chosen, other = state.marks[square], options[0]
-            probability = _probability(chosen.logp - other.logp + float(np.log(ILLEGAL_MARK)))
+            probability = sureness(chosen.logp - other.logp + float(np.log(ILLEGAL_MARK)))
             plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
-            yield Alternative(square, _mark(chosen), _mark(other), min(probability, _NEVER_SURE), plan)
+            yield Alternative(square, _mark(chosen), _mark(other), min(probability, NEVER_SURE), plan)
 
 
 @dataclass(frozen=True)
@@ -134,16 +111,29 @@ def build_plan(evidence: Evidence, drawing: Drawing, marks: Mapping[Square, Choi
     for kind, middle in drawing.wide:
         placed.setdefault(kind.collection, set()).add(middle)
     for square, choice in marks.items():
-        if choice.kind:
-            mark = WallMark(square, choice.side) if choice.side else square
-            placed.setdefault(choice.kind.collection, set()).add(mark)
+        if choice.kind and not _continues(square, choice, marks):
+            placed.setdefault(choice.kind.collection, set()).add(_drawn(square, choice, marks))
     collections = {name: frozenset(items) for name, items in placed.items()}
     return Plan(columns, rows, rooms=rooms, loose_walls=loose, **collections)  # type: ignore[arg-type]
 
 
-def _probability(margin: float) -> float:
-    """The probability of the better of two readings that are `margin` nats apart."""
-    return float(1 / (1 + np.exp(-np.clip(margin, -30, 30))))
+def _continues(square: Square, choice: Choice, marks: Mapping[Square, Choice]) -> bool:
+    """Whether it is the second square of a mark."""
+    if choice.part != "b":
+        return False
+    there, first = partner_of(square, choice)
+    return there in marks and marks[there].what == first
+
+
+def _drawn(square: Square, choice: Choice, marks: Mapping[Square, Choice]) -> Square | WallMark:
+    """What a square's choice puts into the plan; half a mark is a mark that is too short."""
+    if choice.side is None:
+        return square
+    if choice.part == "a":
+        there, second = partner_of(square, choice)
+        if there in marks and marks[there].what == second:
+            return WallMark(square, choice.side, 2)
+    return WallMark(square, choice.side)
 
 
 def _other_edges(state: _Decoding) -> Iterator[Alternative]:
@@ -164,7 +154,7 @@ def _other_edges(state: _Decoding) -> Iterator[Alternative]:
         plan = build_plan(state.evidence, other, marks)
         if plan not in seen:
             seen.add(plan)
-            yield Alternative(edge, None, None, _probability(margin), plan)
+            yield Alternative(edge, None, None, sureness(margin), plan)
 
 
 def _with_edge(state: _Decoding, edge: Edge, *, drawn: bool) -> tuple[Drawing, float]:
@@ -206,7 +196,7 @@ def _other_letters(state: _Decoding) -> Iterator[Alternative]:
             guess.label if guess.letter else rival.label,
             Mark(letter=guess.letter),
             Mark(letter=rival.letter),
-            _probability(mine - gain) if guess.letter else min(_probability(mine - gain), _NEVER_SURE),
+            sureness(mine - gain) if guess.letter else min(sureness(mine - gain), NEVER_SURE),
             build_plan(state.evidence, other, marks),
         )
 
@@ -233,7 +223,7 @@ def _other_wide(state: _Decoding) -> Iterator[Alternative]:
             middle,
             Mark(kind.id),
             Mark(kind.id) if instead else Mark(),
-            _probability(state.drawing.value - other.value),
+            sureness(state.drawing.value - other.value),
             build_plan(state.evidence, other, marks),
         )
 
@@ -261,7 +251,7 @@ def _mixed_up(state: _Decoding) -> Iterator[Alternative]:
             and chosen.logp - other.logp < _MIXED
         ):
             plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
-            probability = min(_probability(chosen.logp - other.logp), _NEVER_SURE)
+            probability = min(sureness(chosen.logp - other.logp), NEVER_SURE)
             yield Alternative(square, _mark(chosen), _mark(other), probability, plan)
 
 
@@ -273,7 +263,7 @@ def _other_marks(state: _Decoding, confidence: dict[Square | Edge, float]) -> It
             continue
         best_other = next(option for option in options if option != chosen)
         if chosen.kind:
-            confidence[square] = _probability(chosen.logp - best_other.logp)
+            confidence[square] = sureness(chosen.logp - best_other.logp)
         if chosen == options[0] and chosen.logp - best_other.logp > UNSURE_MARK:
             continue
         marks, value = choose_marks(state.choices, state.grammar, forbidden={square: chosen})
@@ -282,7 +272,7 @@ def _other_marks(state: _Decoding, confidence: dict[Square | Edge, float]) -> It
             square,
             _mark(chosen),
             _mark(other),
-            _probability(state.value - value),
+            sureness(state.value - value),
             build_plan(state.evidence, state.drawing, marks),
         )
 
@@ -293,24 +283,19 @@ def _mark(choice: Choice) -> Mark:
 
 def _unexplained(state: _Decoding, plan: Plan) -> Iterator[Alternative]:
     """Squares that show something which the rules don't allow there: say so, with what it looks like."""
-    sides = {"n": Side.NORTH, "e": Side.EAST, "s": Side.SOUTH, "w": Side.WEST}
-    kinds = {kind.id: kind for kind in state.grammar.marks}
+    shown = shown_by(state.grammar)
     index = {name: i for i, name in enumerate(state.evidence.classes)}
     for square, options in state.choices.items():
         logp = state.evidence.squares[square.row, square.column]
-        legal = _legal_mass(logp, index, options)
+        legal = _legal_mass(logp, index, options, state.grammar)
         name = state.evidence.classes[int(logp.argmax())]
         prior = ILLEGAL_LETTER if len(name) == 1 else ILLEGAL_MARK
         legal = legal / (legal + prior * (1 - legal))
         if legal > _CLEARLY_LEGAL:
             continue
-        kind_id, _, side = name.partition(".")
-        seen = (
-            Mark(kind_id, sides.get(side))
-            if kind_id in kinds
-            else Mark(letter=name if len(name) == 1 else "")
-        )
-        other = _with_mark(plan, square, seen, kinds)
+        mark = shown.get(name)
+        seen = Mark(mark.kind.id, mark.side) if mark else Mark(letter=name if len(name) == 1 else "")
+        other = _with_mark(plan, square, seen, mark)
         yield Alternative(square, _mark(state.marks[square]), seen, legal, other)
 
 
@@ -329,28 +314,26 @@ def _sets_of_the_dice(state: _Decoding) -> Iterator[Alternative]:
     for square, choice in mended.items():
         was = state.marks[square]
         if (choice.kind, choice.side) != (was.kind, was.side):
-            probability = _probability(state.value - value)
+            probability = sureness(state.value - value)
             yield Alternative(square, _mark(was), _mark(choice), probability, plan)
 
 
-def _legal_mass(logp: np.ndarray, index: Mapping[str, int], options: tuple[Choice, ...]) -> float:
-    codes = {Side.NORTH: "n", Side.EAST: "e", Side.SOUTH: "s", Side.WEST: "w"}
-    names = {"empty", "water"}
-    for option in options:
-        if option.kind:
-            names.add(f"{option.kind.id}.{codes[option.side]}" if option.side else option.kind.id)
-    return float(sum(np.exp(logp[index[name]]) for name in names if name in index))
+def _legal_mass(
+    logp: np.ndarray, index: Mapping[str, int], options: tuple[Choice, ...], grammar: Grammar
+) -> float:
+    allowed = {option.what for option in options}
+    names = {name for name, shown in shown_by(grammar).items() if tuple(shown) in allowed}
+    return float(sum(np.exp(logp[index[name]]) for name in names.union(nothing_in(grammar)) if name in index))
 
 
-def _with_mark(plan: Plan, square: Square, mark: Mark, kinds: Mapping[str, MarkKind]) -> Plan:
+def _with_mark(plan: Plan, square: Square, mark: Mark, shown: Shown | None) -> Plan:
     """The plan with something illegal drawn in a square, for legality to report."""
     if mark.letter:
         return replace(plan, loose_letters=plan.loose_letters | {(square, mark.letter)})
-    kind = kinds.get(mark.kind)
-    if not kind or kind.span > 1:
+    if not shown or shown.kind.span > 1:
         return plan
     drawn = WallMark(square, mark.side) if mark.side else square
     changed: dict[str, frozenset[Square] | frozenset[WallMark]] = {
-        kind.collection: getattr(plan, kind.collection) | {drawn}
+        shown.kind.collection: getattr(plan, shown.kind.collection) | {drawn}
     }
     return replace(plan, **changed)  # type: ignore[arg-type]

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge, Rect, Square
+from kitpress.reading.classes import classes_of, nothing_in
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.rules.grammar import Grammar, MarkKind
 
@@ -63,7 +64,7 @@ def square_scores(evidence: Evidence, grammar: Grammar) -> SquareScores:
     """What each square is worth inside, outside, under a letter, and under a wide mark."""
     index = {name: i for i, name in enumerate(evidence.classes)}
     logp = np.maximum(evidence.squares, -LIMIT)
-    nothing = [index[name] for name in ("empty", "water") if name in index]
+    nothing = [index[name] for name in nothing_in(grammar) if name in index]
 
     def best(place: str) -> Floats:
         columns = list(nothing)
@@ -92,7 +93,8 @@ def square_scores(evidence: Evidence, grammar: Grammar) -> SquareScores:
 
 def class_columns(classes: Sequence[str], kind: MarkKind) -> list[int]:
     """The columns of the classes that show this kind: itself, or itself with each side."""
-    return [i for i, name in enumerate(classes) if name == kind.id or name.startswith(kind.id + ".")]
+    shown = classes_of(kind)
+    return [i for i, name in enumerate(classes) if name in shown]
 
 
 def _wide_scores(logp: Floats, index: dict[str, int], kind: MarkKind) -> Floats:

@@ -8,8 +8,8 @@ import pytest
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.reading.decode.plans import decode_plan
-from kitpress.reading.evidence import Evidence
-from tests.reading.decode.evidences import GRAMMAR, evidence_of
+from kitpress.rules.grammar import Grammar
+from tests.reading.decode.evidences import CLASSIC, GRAMMAR, evidence_of
 
 HOUSE = Plan(
     9,
@@ -46,13 +46,11 @@ def test_noise_on_every_mark_changes_nothing(seed):
     rng = np.random.default_rng(seed)
     clean = evidence_of(HOUSE, sure=7)
     logits = clean.squares + rng.normal(0, 1, clean.squares.shape)
-    noisy = Evidence(
-        clean.classes,
-        (logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))).astype(np.float32),
-        (clean.horizontal + rng.normal(0, 1.5, clean.horizontal.shape)).astype(np.float32),
-        (clean.vertical + rng.normal(0, 1.5, clean.vertical.shape)).astype(np.float32),
-        {},
-        {},
+    noisy = replace(
+        clean,
+        squares=(logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))).astype(np.float32),
+        horizontal=(clean.horizontal + rng.normal(0, 1.5, clean.horizontal.shape)).astype(np.float32),
+        vertical=(clean.vertical + rng.normal(0, 1.5, clean.vertical.shape)).astype(np.float32),
     )
     assert decode_plan(noisy, GRAMMAR).plan == HOUSE
 
@@ -184,3 +182,58 @@ def test_a_window_on_one_wall_needs_no_strokes_to_tell_its_side():
     # the strokes say west or east alike; only the east wall is there
     alike = evidence_of(HOUSE, squares={"D2": {"window.e": 5.0, "window.w": 5.0}})
     assert decode_plan(alike, GRAMMAR).plan == HOUSE
+
+
+# Windows of two squares, hedges and pools that are drawn.
+GARDEN = Plan(
+    9,
+    9,
+    rooms=HOUSE.rooms,
+    doors=HOUSE.doors | {WallMark(Square.parse("D8"), Side.WEST)},
+    windows=frozenset(
+        {WallMark(Square.parse("C2"), Side.NORTH, 2), WallMark(Square.parse("D3"), Side.EAST, 2)}
+    ),
+    hedges=frozenset(map(Square.parse, ("G1", "H1", "I1", "I2"))),
+    pools=frozenset(map(Square.parse, ("A9", "B9", "C9", "D9", "E9"))),
+)
+
+
+def test_windows_of_two_squares_are_read_as_one():
+    decoded = decode_plan(evidence_of(GARDEN, CLASSIC), CLASSIC)
+    assert decoded.plan == GARDEN
+    assert all(alternative.probability > 0.99 for alternative in decoded.alternatives)
+
+
+@pytest.mark.parametrize("square", ["C2", "D2", "D3", "D4"])
+def test_half_a_window_makes_the_other_half(square):
+    other = {"C2": "wide.n.a", "D2": "wide.n.b", "D3": "wide.e.a", "D4": "wide.e.b"}[square]
+    faint = evidence_of(GARDEN, CLASSIC, squares={square: {"empty": 6.0, other: 3.0}})
+    assert decode_plan(faint, CLASSIC).plan == GARDEN
+
+
+def test_two_windows_in_line_are_two():
+    windows = frozenset(
+        {WallMark(Square.parse("D5"), Side.WEST, 2), WallMark(Square.parse("D7"), Side.WEST, 2)}
+    )
+    doors = frozenset(WallMark(Square.parse(s), Side.EAST) for s in ("F6", "F7", "F8"))
+    plan = replace(GARDEN, windows=windows, doors=doors)
+    assert decode_plan(evidence_of(plan, CLASSIC), CLASSIC).plan == plan
+
+
+def test_an_unsure_window_is_asked_about_as_a_whole():
+    unsure = {"C2": {"wide.n.a": 2.3, "empty": 2.0}, "D2": {"wide.n.b": 2.3, "empty": 2.0}}
+    found = decode_plan(evidence_of(GARDEN, CLASSIC, squares=unsure), CLASSIC).alternatives
+    assert any(
+        a.plan.windows == GARDEN.windows - {WallMark(Square.parse("C2"), Side.NORTH, 2)} for a in found
+    )
+
+
+def test_water_is_drawn_where_a_game_has_pools_and_nothing_where_it_has_none():
+    assert decode_plan(evidence_of(GARDEN, CLASSIC), CLASSIC).plan.pools == GARDEN.pools
+    shaded = evidence_of(HOUSE, squares={"H8": {"water": 8.0}})
+    assert decode_plan(shaded, GRAMMAR).plan == HOUSE
+
+
+def test_a_sheet_without_a_grid_is_a_plan_without_squares():
+    nothing = Grammar(letters={}, marks=())
+    assert decode_plan(evidence_of(Plan(0, 0), nothing), nothing).plan == Plan(0, 0)

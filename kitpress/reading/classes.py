@@ -1,0 +1,63 @@
+"""What the square network calls what it sees: the names of its classes, and the marks that they stand for.
+
+One network reads the sheets of all games. `empty`, a capital for each letter, and for marks: their kind
+(`stone`), with the wall they lean on (`door.n`, `.e`, `.s`, `.w`); `wide.n.a` and `wide.n.b` are the two
+squares of a window of two, the western or northern one first; `tree.middle` and `tree.ring` a tree's nine.
+Pool squares are `water`, and so is the water that people shade where stones enclose it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from kitpress.plan.geometry import Side
+from kitpress.rules.grammar import BoardGrammar, Grammar, MarkKind
+
+CODES: Mapping[Side, str] = {Side.NORTH: "n", Side.EAST: "e", Side.SOUTH: "s", Side.WEST: "w"}
+EMPTY, WATER = "empty", "water"
+_NAMED: Mapping[str, str] = {"pool": WATER}  # kinds that the network knows by another name
+_WIDE = "wide"
+
+
+class Shown(NamedTuple):
+    """A mark that a class stands for, with its wall and, if it is two squares wide, which of them it is."""
+
+    kind: MarkKind
+    side: Side | None = None
+    part: str = ""
+
+
+@cache
+def classes_of(kind: MarkKind) -> Mapping[str, Shown]:
+    """The classes that show a kind of mark."""
+    if kind.span > 1:
+        return {f"{kind.id}.{part}": Shown(kind) for part in ("middle", "ring")}
+    name = _NAMED.get(kind.id, kind.id)
+    if not kind.on_wall:
+        return {name: Shown(kind)}
+    if kind.length == 1:
+        return {f"{name}.{code}": Shown(kind, side) for side, code in CODES.items()}
+    return {
+        f"{_WIDE}.{code}.{part}": Shown(kind, side, part) for side, code in CODES.items() for part in "ab"
+    }
+
+
+def shown_by(grammar: Grammar) -> dict[str, Shown]:
+    """Every class of a game's marks, with the mark."""
+    return {name: shown for kind in grammar.marks for name, shown in classes_of(kind).items()}
+
+
+def nothing_in(grammar: Grammar) -> tuple[str, ...]:
+    """The classes of a square that holds no mark."""
+    return (EMPTY,) if WATER in shown_by(grammar) else (EMPTY, WATER)
+
+
+def possible(grammar: Grammar | BoardGrammar) -> frozenset[str]:
+    """Every class that a sheet of the game may show: what it does not know is not looked for."""
+    if isinstance(grammar, BoardGrammar):
+        marks = {f"{kind}.{code}" for kind in ("door", "entrance") for code in CODES.values()}
+        return frozenset({EMPTY, *marks, *(facility.letter for facility in grammar.facilities)})
+    letters = frozenset[str]().union(*grammar.letters.values())
+    return letters.union(shown_by(grammar), nothing_in(grammar))

@@ -1,0 +1,41 @@
+"""What a mark may be instead: the words of decoding, for all kinds of sheets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.model import Plan
+
+NEVER_SURE = 0.95  # of a mark that breaks a rule, or of a hand that mixes kinds up
+
+
+class Mark(NamedTuple):
+    """What a square shows, for words: a kind of mark with its side, a letter, or nothing."""
+
+    kind: str = ""  # id of the kind of mark; "" for nothing
+    side: Side | None = None
+    letter: str = ""
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """Another plan that the drawing may mean.
+
+    `place` is the square or edge where it differs most visibly, `read` and `other` what is seen there
+    (None for a whole outline), `probability` that the reading is right about it.
+    """
+
+    place: Square | Edge
+    read: Mark | None
+    other: Mark | None
+    probability: float
+    plan: Plan
+
+
+def sureness(margin: float) -> float:
+    """The probability of the better of two readings that are `margin` nats apart."""
+    return float(1 / (1 + np.exp(-np.clip(margin, -30, 30))))

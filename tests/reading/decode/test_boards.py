@@ -1,0 +1,209 @@
+"""Boards of single walls, windows, doors and facilities: the most probable one, checked by its log."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from kitpress.plan.geometry import Edge, Rect, Side, Square
+from kitpress.plan.model import Facility, Plan, WallMark
+from kitpress.reading.decode.boards import decode_board
+from kitpress.reading.evidence import DIGITS, Evidence
+from kitpress.rules.grammar import BoardGrammar, FacilityKind
+from kitpress.words import same
+
+PARTS = {1: {"wall": 1}, 2: {"wall": 2}, 3: {"wall": 4}, 4: {"window": 1}, 6: {"door": 1}}
+FACILITIES = {1: {"toilet": 1}, 4: {"kitchen": 1}, 5: {"bath": 1}}
+GRAMMAR = BoardGrammar(
+    facilities=(
+        FacilityKind("toilet", same("toilet"), "T", 1),
+        FacilityKind("kitchen", same("kitchen"), "K", 2),
+        FacilityKind("bath", same("bath"), "B", 2),
+    ),
+    entrance=frozenset(Rect(1, 1, 6, 4).squares()),
+    log={f"part.{n}": PARTS for n in range(1, 6)} | {f"facility.{n}": FACILITIES for n in range(1, 4)},
+)
+CODES = {Side.NORTH: "n", Side.EAST: "e", Side.SOUTH: "s", Side.WEST: "w"}
+CLASSES = ("empty", "T", "K", "B", *(f"{kind}.{code}" for kind in ("door", "entrance") for code in "nesw"))
+
+
+def square(name):
+    return Square.parse(name)
+
+
+def edge(name, side):
+    return Edge.of(square(name), side)
+
+
+BOARD = Plan(
+    8,
+    6,
+    doors=frozenset({WallMark(square("D3"), Side.NORTH)}),
+    windows=frozenset({WallMark(square("B2"), Side.SOUTH), WallMark(square("A5"), Side.WEST)}),
+    facilities=frozenset(
+        {
+            Facility("toilet", (square("F5"),)),
+            Facility("kitchen", (square("C2"), square("D2"))),
+            Facility("bath", (square("G2"), square("G3"))),
+        }
+    ),
+    entrance=WallMark(square("C3"), Side.WEST),
+    loose_walls=frozenset(
+        {
+            edge("C2", Side.NORTH),
+            edge("D2", Side.NORTH),
+            edge("B3", Side.WEST),
+            edge("H6", Side.EAST),
+            edge("H6", Side.SOUTH),
+        }
+    ),
+)
+
+
+LOG = {"part.1": 1, "part.2": 3, "part.3": 4, "part.4": 4, "part.5": 6} | {
+    "facility.1": 1,
+    "facility.2": 4,
+    "facility.3": 5,
+}
+
+
+def digit(sure, **others):
+    """Evidence of one box: `sure` nats for each number named."""
+    logits = np.zeros((1, len(DIGITS)), np.float32)
+    for name, value in others.items():
+        logits[0, DIGITS.index(name.removeprefix("d"))] = value
+    return logits - np.log(np.exp(logits).sum())
+
+
+def evidence_of(plan, log=LOG, *, sure=7.0, squares=None, lines=None, panes=None, boxes=None):
+    """Evidence for a board: the truth stands out by `sure` nats, but for what is given otherwise."""
+    logits = np.zeros((plan.rows, plan.columns, len(CLASSES)), np.float32)
+    logits[:, :, 0] = sure
+    seen = {
+        s: {"toilet": "T", "kitchen": "K", "bath": "B"}[f.kind] for f in plan.facilities for s in f.squares
+    }
+    seen |= {mark.square: f"door.{CODES[mark.side]}" for mark in plan.doors}
+    if plan.entrance:
+        seen[plan.entrance.square] = f"entrance.{CODES[plan.entrance.side]}"
+    for (column, row), name in seen.items():
+        logits[row, column] = 0
+        logits[row, column, CLASSES.index(name)] = sure
+    for name, changed in (squares or {}).items():
+        column, row = square(name)
+        logits[row, column] = 0
+        for kind, value in changed.items():
+            logits[row, column, CLASSES.index(kind)] = value
+    tables = [np.full((plan.rows + h, plan.columns + 1 - h), -sure, np.float32) for h in (1, 0, 1, 0)]
+    windows = {mark.edge for mark in plan.windows}
+    doors = {mark.edge for mark in plan.doors} | ({plan.entrance.edge} if plan.entrance else set())
+    drawn = dict.fromkeys(plan.loose_walls | windows | doors, sure) | (lines or {})
+    crossed = dict.fromkeys(windows, sure) | (panes or {})
+    for odds, horizontal, vertical in ((drawn, *tables[:2]), (crossed, *tables[2:])):
+        for at, value in odds.items():
+            (horizontal if at.horizontal else vertical)[at.row, at.column] = value
+    logp = logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))
+    digits = {name: digit(sure, **{f"d{number}": sure}) for name, number in log.items()} | (boxes or {})
+    return Evidence(CLASSES, logp.astype(np.float32), *tables, digits, {})
+
+
+def read(evidence):
+    return decode_board(evidence, GRAMMAR)
+
+
+def test_clear_evidence_gives_the_board_and_no_doubts():
+    decoded = read(evidence_of(BOARD))
+    assert decoded.plan == BOARD
+    assert not decoded.alternatives
+
+
+def test_an_empty_board_is_empty_and_has_no_entrance():
+    empty = Plan(8, 6)
+    assert read(evidence_of(empty, {})).plan == empty
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_noise_on_every_mark_changes_nothing(seed):
+    rng = np.random.default_rng(seed)
+    clean = evidence_of(BOARD)
+    noisy = replace(
+        clean,
+        horizontal=clean.horizontal + rng.normal(0, 1.5, clean.horizontal.shape).astype(np.float32),
+        vertical=clean.vertical + rng.normal(0, 1.5, clean.vertical.shape).astype(np.float32),
+        squares=clean.squares + rng.normal(0, 0.8, clean.squares.shape).astype(np.float32),
+    )
+    assert read(noisy).plan == BOARD
+
+
+def test_a_faint_wall_is_there_when_the_log_says_so():
+    faint = evidence_of(BOARD, lines={edge("B3", Side.WEST): -2.0})
+    assert read(faint).plan == BOARD
+    without = replace(BOARD, loose_walls=BOARD.loose_walls - {edge("B3", Side.WEST)})
+    assert read(replace(faint, digits={})).plan == without
+
+
+def test_ticks_that_are_unsure_are_settled_by_the_number_of_windows():
+    unsure = evidence_of(BOARD, panes={edge("H6", Side.EAST): 1.0})
+    assert read(unsure).plan == BOARD
+    assert len(read(replace(unsure, digits={})).plan.windows) == 3
+
+
+def test_a_door_needs_its_line_and_a_line_shows_where_it_leads():
+    # the triangle may lean on either wall of its corner, but only one of them is drawn
+    corner = evidence_of(BOARD, squares={"D3": {"door.n": 4.0, "door.e": 4.5}})
+    assert read(corner).plan == BOARD
+
+
+def test_a_kitchen_whose_second_letter_is_unsure_is_a_kitchen():
+    faint = evidence_of(BOARD, squares={"D2": {"empty": 4.0, "K": 3.0}})
+    assert read(faint).plan == BOARD
+
+
+def test_two_facilities_of_a_kind_side_by_side_are_two():
+    row = frozenset(
+        {Facility("bath", (square("E6"), square("F6"))), Facility("bath", (square("C6"), square("D6")))}
+    )
+    plan = replace(BOARD, facilities=row)
+    log = {**LOG, "facility.1": 5, "facility.2": 5}
+    del log["facility.3"]
+    assert read(evidence_of(plan, log)).plan == plan
+
+
+def test_an_unsure_mark_is_an_alternative_with_its_odds():
+    unsure = evidence_of(BOARD, lines={edge("H6", Side.SOUTH): 1.0})
+    decoded = read(replace(unsure, digits={}))
+    (alternative,) = decoded.alternatives
+    assert alternative.place == edge("H6", Side.SOUTH)
+    assert alternative.read.kind == "wall"
+    assert alternative.other.kind == ""
+    assert alternative.plan == replace(BOARD, loose_walls=BOARD.loose_walls - {edge("H6", Side.SOUTH)})
+    assert 0.6 < alternative.probability < 0.8
+
+
+def test_a_log_that_contradicts_the_drawing_leaves_the_drawing_as_it_is():
+    wrong = {**LOG, "part.2": 2, "facility.1": 4}
+    assert read(evidence_of(BOARD, wrong)).plan == BOARD
+
+
+def test_a_number_that_is_unsure_is_the_one_that_fits_the_drawing():
+    unsure = evidence_of(
+        BOARD, boxes={"part.2": digit(0, d2=5.0, d3=4.0), "facility.3": digit(0, d1=4.0, d5=3.0)}
+    )
+    decoded = read(unsure)
+    assert decoded.plan == BOARD
+    assert decoded.log == LOG
+
+
+def test_a_mark_that_breaks_a_rule_is_thought_about_twice():
+    decoded = read(evidence_of(BOARD))
+    (thought,) = decoded.second_thoughts([square("F5")])
+    assert thought.read.letter == "T"
+    assert thought.plan == replace(
+        BOARD, facilities=frozenset(f for f in BOARD.facilities if f.kind != "toilet")
+    )
+    assert thought.probability < 0.985
+
+
+def test_a_door_where_the_entrance_must_be_is_the_entrance():
+    unshaded = evidence_of(BOARD, squares={"C3": {"door.w": 7.0, "entrance.w": 1.0}})
+    assert decode_board(unshaded, GRAMMAR, square("C3")).plan == BOARD
+    assert decode_board(replace(unshaded, digits={}), GRAMMAR).plan.entrance is None
