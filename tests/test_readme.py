@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from kitpress.cli.main import COMMANDS
 
 from kitpress import errors
-from kitpress.cli.main import COMMANDS
 from kitpress.content import game_ids, load_game
 from kitpress.content.conditions import RELATED_TO, Entity, Thing
 from kitpress.content.effects import ActionEffect, AlwaysEffect, Condition, EndEffect, Step, TimedEffect

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-
 from kitpress.cli.main import COMMANDS, main
 
 from .photos import Table

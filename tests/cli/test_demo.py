@@ -4,8 +4,8 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-
 from kitpress.cli.main import main
+
 from kitpress.plan.notation import parse_record
 from kitpress.studio.demo import count_differences
 

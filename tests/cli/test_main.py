@@ -16,10 +16,10 @@ from pathlib import Path
 
 import click
 import pytest
-
-import kitpress.content
 from kitpress.cli.main import COMMANDS
 from kitpress.cli.options import KitCommand
+
+import kitpress.content
 from kitpress.errors import EXIT_BUG, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE
 from kitpress.words import LANGS, Words
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-
 from kitpress.cli.schema import PARTS
+
 from kitpress.content.schema import PARTS as KNOWN
 from kitpress.errors import EXIT_DONE, EXIT_USAGE
 
