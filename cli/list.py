@@ -15,6 +15,8 @@ from .options import json_option, kit_command
 if TYPE_CHECKING:
     from kitpress.content import Game
 
+_TABLE = 80  # columns: on narrower terminals a table would cut words
+
 
 @kit_command(
     Words("Show the games, and what is in each kit.", "Muestra los juegos y qué trae cada kit."),
@@ -58,6 +60,12 @@ def _show(games: list[Game], lang: Lang) -> None:
 
     from kitpress.render.kits import kit_words
 
+    console = Console(highlight=False)
+    if console.width < _TABLE:
+        for game in games:
+            facts = f"{game.players.low}-{game.players.high} · {game.minutes} min · {game.age}+"
+            console.print(f"[bold]{game.id}[/bold]  {facts}\n{game.tagline[lang]}\n{kit_words(game)[lang]}\n")
+        return
     table = Table(box=box.SIMPLE_HEAD)
     heads = (
         Words("Game", "Juego"),
@@ -76,4 +84,4 @@ def _show(games: list[Game], lang: Lang) -> None:
             f"{game.age}+",
             f"{game.tagline[lang]}\n{kit_words(game)[lang]}",
         )
-    Console(highlight=False).print(table)
+    console.print(table)
