@@ -67,7 +67,7 @@ def find_seals(grey: Grey, side_px: float) -> Sighting:
             middle, side = square.mean(0), _side(square)
             if read.has(middle, side):
                 continue
-            seal = read_seal(grey, square) or read_seal(grey, refine(grey, square[None])[0])
+            seal = _read(grey, copy, square)
             if seal is not None:
                 seals.append(seal)
                 read.add(middle, side)
@@ -77,6 +77,15 @@ def find_seals(grey: Grey, side_px: float) -> Sighting:
     exact = refine(grey, np.stack([seal.corners for seal in seals])) if seals else ()
     seals = [replace(seal, corners=square) for seal, square in zip(seals, exact, strict=True)]
     return Sighting(seals, [square for square in unread if not read.has(square.mean(0), _side(square))])
+
+
+def _read(grey: Grey, copy: Grey, square: Floats) -> SeenSeal | None:
+    """The seal in a square of a photo, or of a copy with sharper edges; first as found, then more exactly."""
+    seal = read_seal(grey, square) or read_seal(copy, square)
+    if seal is None:
+        exact = refine(grey, square[None])[0]
+        seal = read_seal(grey, exact) or read_seal(copy, exact)
+    return seal
 
 
 class _Places:

@@ -34,12 +34,14 @@ _WIDEST_INK_MM, _BARE_MM, _MOSTLY = 12.0, 2.5, 0.5  # and what it is like round 
 _LEAST_INK = 0.12  # of what is round the paper: cards are printed, envelopes are not
 
 # Pieces of seals on cards that were read.
-_LIKE_INK = 0.34  # difference in light
+_LIKE_INK, _LIKE_INK_PART = 0.06, 0.25  # difference in light, and what a stronger ink adds to it
+_CLEAR_INK = -1.3  # light of the seals' ink in the channel where it is darkest
 _EDGE_MM = 1.2  # at the rim of a card, where the table and its shadow show
 _ROUND_SEAL_MM = 1.6  # at a card's own seals
 _DENSE_MM, _DENSE = 3.0, 0.3  # seals are half ink, and no other print is so dense
 _PIECE_MM2, _PIECE_MM = 7.0, 5.5  # the least of a piece, and its length
 _LONGEST_PIECE_MM = 14.0
+_SOLID = 0.85  # of its box: then it is no pattern, but a band of much the same colour
 
 
 def find_strays(
@@ -147,17 +149,28 @@ def _seal_pieces(top: Tabletop, page: Page, cards: Sequence[SeenCard], spec: Wor
 
     They are of a card that lies on it and is covered by a third one.
     """
+    if top.ink.min() > _CLEAR_INK:  # so blurred that a band of the cards may look like a seal
+        return []
     own = top.mask(outline for card in cards for outline in _own_seals(card, spec))
     on_cards = top.mask(card.outline for card in cards) & ~top.mask([_mat(page)])
     inside = ~_grown(~on_cards, _EDGE_MM) & ~_grown(own, _ROUND_SEAL_MM) & top.seen
-    ink = (np.abs(top.light - top.ink).max(2) < _LIKE_INK) & inside
+    ink = (np.abs(top.light - top.ink) < _LIKE_INK + _LIKE_INK_PART * np.abs(top.ink)).all(2) & inside
     side = 2 * round(_DENSE_MM * PX_PER_MM / 2) + 1
     density = cv2.blur(ink.astype(np.float32), (side, side))
     return [
         middle
-        for _, (width, height, _), middle in _parts((density > _DENSE) & inside, _PIECE_MM2)
-        if _PIECE_MM < max(width, height) < _LONGEST_PIECE_MM
+        for part, (width, height, _), middle in _parts((density > _DENSE) & inside, _PIECE_MM2)
+        if _PIECE_MM < max(width, height) < _LONGEST_PIECE_MM and _share_of_box(part & ink) < _SOLID
     ]
+
+
+def _share_of_box(part: Mask) -> float:
+    """How much of the tightest box round a part it fills: all of it, if it has no pattern."""
+    points = cv2.findNonZero(part.astype(np.uint8))
+    if points is None:
+        return 1.0
+    width, height = cv2.minAreaRect(points)[1]
+    return float(part.sum() / ((width + 1) * (height + 1)))
 
 
 def _own_seals(card: SeenCard, spec: WorkCardSpec) -> Iterator[Floats]:

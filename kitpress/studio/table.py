@@ -38,7 +38,7 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A table from above. `image`: (h, w, 3) uint8 BGR at `PX_PER_MM`; `left`, `top`: its corner in mm of the mat.
+    """A table from above. `image`: (h, w, 3) uint8 BGR; `left`, `top`: its corner in mm of the mat.
 
     `shown`: for each card, lowest first, the numbers of its seals that nothing covers.
     """
@@ -50,20 +50,28 @@ class Scene:
     shown: tuple[tuple[int, ...], ...]
 
 
-def set_table(table: Table, game: MottainaiGame, seed: int, *, lang: Lang = "en", ink: str = "full") -> Scene:
+def set_table(
+    table: Table,
+    game: MottainaiGame,
+    seed: int,
+    *,
+    lang: Lang = "en",
+    ink: str = "full",
+    px_per_mm: float = PX_PER_MM,
+) -> Scene:
     """Put cards and mat on a table; `seed` chooses its surface."""
     mat = load_mat(game.sheet, table.paper)
     view = _view(table, mat)
     image = _surface(
         np.random.default_rng([seed, 0x7AB1E]),
-        round(view.width * PX_PER_MM),
-        round(view.height * PX_PER_MM),
+        round(view.width * px_per_mm),
+        round(view.height * px_per_mm),
     )
     order, key = Order(lang=lang, ink=ink, paper=table.paper, players=1), Itself(game)
 
     def lay(picture: Image, x: float, y: float, angle_deg: float) -> None:
-        middle = ((x - view.x) * PX_PER_MM, (y - view.y) * PX_PER_MM)
-        _paste(image, picture, PX_PER_MM / _CARD_PX_PER_MM, middle, angle_deg)
+        middle = ((x - view.x) * px_per_mm, (y - view.y) * px_per_mm)
+        _paste(image, picture, px_per_mm / _CARD_PX_PER_MM, middle, angle_deg)
 
     def lay_cards(cards: Iterable[Laid]) -> None:
         for laid in cards:
@@ -110,7 +118,8 @@ def _surface(rng: np.random.Generator, width: int, height: int) -> Image:
     clouds = cv2.resize(
         rng.normal(0, 1, (9, 12)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC
     )
-    grain = cv2.GaussianBlur(rng.normal(0, 1, (height, width)).astype(np.float32), (0, 0), 14, sigmaY=0.8)
+    fine = cv2.GaussianBlur(rng.standard_normal((height // 2, width // 2), np.float32), (0, 0), 7, sigmaY=0.6)
+    grain = cv2.resize(fine, (width, height), interpolation=cv2.INTER_LINEAR)
     level = 1 + 0.03 * clouds + 0.5 * float(rng.uniform(0.3, 1)) * grain
     return np.asarray(cv2.convertScaleAbs(colour * level[..., None]), np.uint8)
 
@@ -165,19 +174,25 @@ class _Owners:
         size = round(view.height * _MASK_PX_PER_MM), round(view.width * _MASK_PX_PER_MM)
         self._owner = np.full(size, _NOTHING, np.int32)
 
-    def _mask(self, points: Points) -> NDArray[np.bool_]:
-        mask = np.zeros(self._owner.shape, np.uint8)
-        place = np.round((points - self._corner) * _MASK_PX_PER_MM * 16).astype(np.int32)
-        cv2.fillConvexPoly(mask, place, 1, shift=4)
-        return mask > 0
+    def _part(self, points: Points) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+        """The part of the table round an outline (n, 2) mm, a view, and where in it the outline is."""
+        place = (points - self._corner) * _MASK_PX_PER_MM
+        left, top = np.floor(place.min(0)).astype(int)
+        right, bottom = np.ceil(place.max(0)).astype(int) + 1
+        part = self._owner[top:bottom, left:right]
+        mask = np.zeros(part.shape, np.uint8)
+        cv2.fillConvexPoly(mask, np.round((place - (left, top)) * 16).astype(np.int32), 1, shift=4)
+        return part, mask > 0
 
     def lay(self, points: Points, owner: int) -> None:
         """Cover a convex outline (n, 2) mm."""
-        self._owner[self._mask(points)] = owner
+        part, inside = self._part(points)
+        part[inside] = owner
 
     def all_of(self, points: Points, owner: int) -> bool:
         """Whether nothing lies on that part of the owner."""
-        return bool((self._owner[self._mask(points)] == owner).all())
+        part, inside = self._part(points)
+        return bool((part[inside] == owner).all())
 
 
 def _shown(table: Table, mat: Sheet, view: Box) -> tuple[tuple[int, ...], ...]:

@@ -1,0 +1,194 @@
+"""Temples read from photos: what lies where, and what is asked about."""
+
+from collections.abc import Callable, Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.content import load_game
+from kitpress.content.kinds.mottainai import MottainaiGame
+from kitpress.errors import ReadError
+from kitpress.layout import load_mats
+from kitpress.layout.works import Copy
+from kitpress.reading.images import Photo
+from kitpress.reading.page import find_pages
+from kitpress.reading.temple import TempleReading, read_temple
+from kitpress.reading.temple_overlay import draw_temple
+from kitpress.rules import for_game
+from kitpress.rules.mottainai_temple import temple_of
+from kitpress.studio import rigs
+from kitpress.studio.camera import Image
+from kitpress.studio.table import photograph_table, set_table
+from kitpress.studio.temple import Laid, Table
+
+# Works of one printed page, so that no other needs to be drawn; places in mm from the mat's corner.
+GALLERY = (Laid(Copy(0, 0), "gallery", -70, 60, 1.5), Laid(Copy(0, 1), "gallery", -71, 92, -2))
+SHOP = (Laid(Copy(0, 2), "shop", 365, 70, 181),)
+HAND = (Laid(Copy(0, 3), "hand", 90, 290), Laid(Copy(0, 4), "hand", 150, 291, 3))
+HELPER = Laid(Copy(0, 5), "helpers", 12, 80)
+BENCH = Laid(Copy(0, 6), "bench", 120, 184, 2)
+SALE = Laid(Copy(0, 7), "sales", 284, 120, -1)
+TASK = Laid(Copy(1, 0), "task", 70, 28)
+PX_PER_MM = 4.2
+TEMPLE = Table(under=(TASK, HELPER, BENCH, SALE), over=(*GALLERY, *SHOP, *HAND))
+
+Read = Callable[..., TempleReading]
+
+
+@pytest.fixture(scope="module")
+def game() -> MottainaiGame:
+    loaded = load_game("mottainai")
+    assert isinstance(loaded, MottainaiGame)
+    return loaded
+
+
+def see(pixels: Image, game: MottainaiGame) -> TempleReading:
+    (page,) = find_pages(
+        Photo("ana.jpg", pixels), lambda kind: [m for m in load_mats("mottainai") if m.kind == kind]
+    )
+    return read_temple(page, game)
+
+
+@pytest.fixture(scope="module")
+def read(game: MottainaiGame) -> Read:
+    """Reads a table seen straight from above, as sharp as a phone sees it."""
+
+    def reading(*over: Laid, under: Sequence[Laid] = (), seed: int = 1) -> TempleReading:
+        return see(set_table(Table(tuple(under), over), game, seed, px_per_mm=PX_PER_MM).image, game)
+
+    return reading
+
+
+def areas(reading: TempleReading) -> dict[Copy, str]:
+    return {placed.card.copy: placed.placement.area for placed in reading.cards}
+
+
+def asked(reading: TempleReading) -> list[tuple[str, str, str]]:
+    return [(str(doubt.where), str(doubt.read), str(doubt.alternative)) for doubt in reading.doubts]
+
+
+@pytest.mark.parametrize("turns", range(3))
+def test_every_card_is_read_in_its_area_however_the_camera_was_held(game: MottainaiGame, turns: int) -> None:
+    photo = photograph_table(set_table(TEMPLE, game, 2, px_per_mm=6), rigs()[turns], turns, 2600)
+    reading = see(np.ascontiguousarray(np.rot90(photo, turns)), game)
+    assert areas(reading) == {card.copy: card.area for card in TEMPLE.cards()}
+    assert reading.doubts == ()
+    temple = temple_of(reading.record)
+    ids = [work.id for work in game.works]
+    assert set(temple.gallery) == {ids[0], ids[1]}
+    assert temple.shop == (ids[2],)
+    assert temple.sales == (ids[7],)
+    assert set(temple.hand) == {ids[3], ids[4]}
+    assert temple.task == (ids[0],)
+    assert temple.name == "ana"
+    assert reading.record.numbers == {"decks": 2}  # cards of both were seen
+
+
+def test_a_temple_scores_by_the_rules(read: Read, game: MottainaiGame) -> None:
+    reading = read(*GALLERY, *SHOP, under=(SALE,))
+    score = for_game(game).score(reading.record, game)
+    values = sum(game.value_of(game.works[n].id) for n in (0, 1, 2))
+    assert score.total >= values
+
+
+def test_a_card_half_way_under_two_edges_is_asked_about(read: Read) -> None:
+    corner = Laid(Copy(0, 0), "helpers", 12, 27)  # sticks out to the left and above
+    assert asked(read(corner._replace(x=10, y=26), under=()))  # lies on the mat
+    reading = read(under=(corner._replace(x=10, y=30),))
+    assert [set(doubt[1:]) for doubt in asked(reading)] == [{"Helpers", "Task"}]
+    (doubt,) = reading.doubts
+    assert doubt.other.ticks != reading.record.ticks
+
+
+def test_a_card_whose_edge_is_hardly_under_the_mat_is_asked_about(read: Read) -> None:
+    barely = Laid(Copy(0, 0), "gallery", -63 / 2 + 3.4, 100)
+    (doubt,) = asked(read(under=(barely,)))
+    assert set(doubt[1:]) == {"Gallery", "Helpers"}
+
+
+def test_a_card_beside_the_mat_is_in_a_wing_even_if_it_touches(read: Read) -> None:
+    reading = read(Laid(Copy(0, 0), "gallery", -63 / 2 - 0.5, 100))
+    assert areas(reading) == {Copy(0, 0): "gallery"}
+    assert reading.doubts == ()
+
+
+def test_a_card_on_the_mat_is_in_no_area(read: Read, game: MottainaiGame) -> None:
+    reading = read(Laid(Copy(0, 0), "", 150, 120), *GALLERY[1:])
+    assert areas(reading)[Copy(0, 0)] == ""
+    ((_, was, _),) = asked(reading)
+    assert was == "in no area"
+    assert not any(game.works[0].id in tick for tick in reading.record.ticks)
+
+
+def test_a_card_between_gallery_and_hand_is_asked_about(read: Read) -> None:
+    ((_, *either),) = asked(read(Laid(Copy(0, 0), "", -60, 270)))
+    assert set(either) == {"Gallery", "Hand"}
+
+
+def test_a_card_without_a_seal_in_sight_is_asked_about(read: Read) -> None:
+    hidden = Laid(Copy(0, 7), "gallery", -71, 86)  # looks out by 6 mm above the card that lies on it
+    for seed in (1, 3, 6, 8):  # tables of several colours
+        reading = read(GALLERY[0]._replace(y=20), hidden, GALLERY[1], seed=seed)
+        assert areas(reading) == {Copy(0, 0): "gallery", Copy(0, 1): "gallery"}
+        ((where, was, other),) = asked(reading)
+        assert (where, was) == ("something like a card (Gallery)", "no card")
+        assert other == "a card whose seals are covered or blurred"
+
+
+def test_cards_face_down_are_no_question(read: Read) -> None:
+    waiting = Laid(Copy(0, 7), "waiting", 237, 102, face_up=False)
+    reading = read(*GALLERY, waiting, Laid(Copy(1, 7), "waiting", 365, 60, face_up=False))
+    assert reading.doubts == ()
+    assert len(reading.cards) == 2
+
+
+def test_two_cards_with_one_id_are_told_and_the_rest_still_scored(read: Read, game: MottainaiGame) -> None:
+    twin = SHOP[0]._replace(copy=Copy(0, 0))
+    reading = read(*GALLERY, twin)
+    work = game.works[0].id
+    assert {f"gallery.{work}", f"shop.{work}"} <= reading.record.ticks
+    score = for_game(game).score(reading.record, game)
+    assert [violation.rule for violation in score.violations] == ["card-twice"]
+    assert score.total > 0
+
+
+def test_twins_of_one_deck_are_asked_about_where_two_decks_are_in_play(read: Read) -> None:
+    reading = read(*GALLERY, SHOP[0]._replace(copy=Copy(0, 0)), HAND[0]._replace(copy=Copy(1, 4)))
+    ((_, was, other),) = asked(reading)
+    assert (was, other) == ("two cards with the same seals", "one card seen twice")
+    (doubt,) = reading.doubts
+    assert len(doubt.other.ticks) == len(reading.record.ticks) - 1
+
+
+def test_two_cards_of_one_work_from_two_decks_are_no_question(read: Read, game: MottainaiGame) -> None:
+    reading = read(*GALLERY, Laid(Copy(1, 0), "gallery", -140, 60))
+    work = game.works[0].id
+    assert {f"gallery.{work}", f"gallery.{work}.2"} <= reading.record.ticks
+    assert reading.doubts == ()
+
+
+def test_an_id_that_is_in_no_deck_is_told_and_the_rest_still_scored(game: MottainaiGame) -> None:
+    few = game.model_copy(update={"works": game.works[:2]})
+    reading = see(set_table(Table(over=(*GALLERY, *SHOP)), game, 1, px_per_mm=PX_PER_MM).image, few)
+    assert "shop.card-3" in reading.record.ticks
+    score = for_game(few).score(reading.record, few)
+    assert [violation.rule for violation in score.violations] == ["unknown-work"]
+    assert "card-3" in str(score.violations[0].message)
+
+
+def test_a_mat_alone_is_no_temple(read: Read) -> None:
+    with pytest.raises(ReadError, match=r"ana\.jpg: no work is to be seen round this temple mat"):
+        read()
+
+
+def test_the_overlay_shows_cards_and_doubts(read: Read, game: MottainaiGame) -> None:
+    reading = read(*GALLERY, Laid(Copy(0, 3), "", 150, 120))
+    picture = draw_temple(reading, game, "Ana: 3 points", [], [], "es")
+    photo = reading.page.photo.pixels
+    assert picture.shape[1] <= 2400
+    assert picture.shape[0] > photo.shape[0] * picture.shape[1] / photo.shape[1]
+    height = int(photo.shape[0] * picture.shape[1] / photo.shape[1])
+    plain = cv2.resize(photo, (picture.shape[1], height), interpolation=cv2.INTER_AREA)
+    changed = np.abs(picture[:height].astype(int) - plain).max(2) > 40
+    assert 0.001 < changed.mean() < 0.2
