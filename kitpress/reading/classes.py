@@ -44,6 +44,18 @@ def classes_of(kind: MarkKind) -> Mapping[str, Shown]:
     }
 
 
+def kin_of(name: str) -> tuple[str, ...]:
+    """The classes that are drawn much like this one, in games that do not have it."""
+    kind, _, rest = name.partition(".")
+    side = rest.partition(".")[0]
+    alike = {
+        "wide": (f"window.{side}",),
+        "window": (f"{_WIDE}.{side}.a", f"{_WIDE}.{side}.b"),
+        "entrance": (f"door.{side}",),
+    }
+    return alike.get(kind, ())
+
+
 def shown_by(grammar: Grammar) -> dict[str, Shown]:
     """Every class of a game's marks, with the mark."""
     return {name: shown for kind in grammar.marks for name, shown in classes_of(kind).items()}

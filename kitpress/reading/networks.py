@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Sheet
+from kitpress.reading.classes import kin_of
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
 
@@ -61,13 +62,13 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     """
     card = model_card()
     known = card["square"]["classes"]
-    columns = [i for i, name in enumerate(known) if name in possible]
-    classes = tuple(known[i] for i in columns)
+    classes = tuple(name for name in known if name in possible)
     grid = sheet.grid
     crops = square_crops(page, grid) if grid.columns else np.zeros((0, 1, 1, 3), np.uint8)
     outputs = len(known) + 8
     raw = predict("square", crops).reshape(grid.rows, grid.columns, outputs)
-    squares = log_softmax(raw[:, :, columns] / card["square"]["temperature"])
+    seen = np.exp(log_softmax(raw[:, :, : len(known)] / card["square"]["temperature"]))
+    squares: Floats = np.log(np.maximum(seen @ meant(tuple(known), classes), 1e-9)).astype(np.float32)
     lines, panes = raw[:, :, len(known) : -4], raw[:, :, -4:]
     horizontal, vertical = edge_odds(lines / card["square"]["edge_temperature"])
     panes_horizontal, panes_vertical = edge_odds(panes / card["square"]["pane_temperature"])
@@ -84,6 +85,21 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     )
     ticks = {field.id: float(value) for field, value in zip(marked, odds.ravel(), strict=True)}
     return Evidence(classes, squares, horizontal, vertical, panes_horizontal, panes_vertical, digits, ticks)
+
+
+@cache
+def meant(known: tuple[str, ...], classes: tuple[str, ...]) -> Floats:
+    """What the classes of all games stand for in one: (known, classes), rows add up to 1.
+
+    What a game does not have is taken for its kin. What has none may be anything: then the square is asked about,
+    never silently the next best.
+    """
+    table = np.zeros((len(known), len(classes)), np.float32)
+    for row, name in enumerate(known):
+        alike = [name] if name in classes else [kin for kin in kin_of(name) if kin in classes]
+        for other in alike or classes:
+            table[row, classes.index(other)] = 1 / len(alike or classes)
+    return table
 
 
 def edge_odds(sides: Floats) -> tuple[Floats, Floats]:

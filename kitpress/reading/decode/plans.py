@@ -287,11 +287,12 @@ def _unexplained(state: _Decoding, plan: Plan) -> Iterator[Alternative]:
     index = {name: i for i, name in enumerate(state.evidence.classes)}
     for square, options in state.choices.items():
         logp = state.evidence.squares[square.row, square.column]
-        legal = _legal_mass(logp, index, options, state.grammar)
-        name = state.evidence.classes[int(logp.argmax())]
+        allowed = _legal_names(options, state.grammar)
+        legal = float(sum(np.exp(logp[index[name]]) for name in allowed if name in index))
+        name = max(index.keys() - allowed, key=lambda name: (logp[index[name]], name), default="")
         prior = ILLEGAL_LETTER if len(name) == 1 else ILLEGAL_MARK
         legal = legal / (legal + prior * (1 - legal))
-        if legal > _CLEARLY_LEGAL:
+        if legal > _CLEARLY_LEGAL or not name:
             continue
         mark = shown.get(name)
         seen = Mark(mark.kind.id, mark.side) if mark else Mark(letter=name if len(name) == 1 else "")
@@ -318,12 +319,11 @@ def _sets_of_the_dice(state: _Decoding) -> Iterator[Alternative]:
             yield Alternative(square, _mark(was), _mark(choice), probability, plan)
 
 
-def _legal_mass(
-    logp: np.ndarray, index: Mapping[str, int], options: tuple[Choice, ...], grammar: Grammar
-) -> float:
+def _legal_names(options: tuple[Choice, ...], grammar: Grammar) -> frozenset[str]:
+    """The classes of what a square may hold."""
     allowed = {option.what for option in options}
     names = {name for name, shown in shown_by(grammar).items() if tuple(shown) in allowed}
-    return float(sum(np.exp(logp[index[name]]) for name in names.union(nothing_in(grammar)) if name in index))
+    return frozenset(names.union(nothing_in(grammar)))
 
 
 def _with_mark(plan: Plan, square: Square, mark: Mark, shown: Shown | None) -> Plan:
