@@ -60,7 +60,7 @@ def main() -> int:
         total += judged.cards
         idle += judged.idle
         seconds.append(judged.seconds)
-        if options.verbose or judged.cards["silently wrong"] or judged.cards["lost"]:
+        if options.verbose or judged.cards["silently wrong"] or judged.cards["lost, not asked about"]:
             print(f"{seed:4d} {rig.name:9s} {dict(judged.cards)} idle doubts {judged.idle}", flush=True)
     return _report(total, idle, seconds)
 
@@ -103,7 +103,9 @@ def _judge(scene: Scene, game: MottainaiGame, rig: Rig, seed: int, long_side: in
         reading = read_temple(page, game)
     except ReadError:
         shown = sum(map(bool, scene.shown))
-        return Judged(Counter({"lost": shown, "cards": len(scene.shown)}), 0, time.perf_counter() - started)
+        return Judged(
+            Counter({"lost, asked about": shown, "cards": len(scene.shown)}), 0, time.perf_counter() - started
+        )
     return _compared(scene, reading, game, time.perf_counter() - started)
 
 
@@ -113,15 +115,13 @@ def _compared(scene: Scene, reading: TempleReading, game: MottainaiGame, seconds
     stray_areas = " ".join(str(d.where) for d in reading.doubts if d.place.startswith("stray"))
     counts: Counter[str] = Counter(cards=len(laid))
     idle = sum(1 for d in reading.doubts if not d.place.startswith("stray"))
-    hidden = 0
+    unread = 0
     for (copy, card), shown in zip(laid.items(), scene.shown, strict=True):
         placed = found.get(copy)
-        if placed is None and not shown:
-            hidden += 1
-            asked = game.area(card.area).name.en in stray_areas
-            counts["hidden, asked about" if asked else "hidden, not asked about"] += 1
-        elif placed is None:
-            counts["lost"] += 1
+        if placed is None:
+            unread += 1
+            asked = "asked about" if game.area(card.area).name.en in stray_areas else "not asked about"
+            counts[f"{'lost' if shown else 'hidden'}, {asked}"] += 1
         elif placed.placement.area == card.area:
             counts["right"] += 1
         elif placed.placement.confidence < BAR:
@@ -130,7 +130,7 @@ def _compared(scene: Scene, reading: TempleReading, game: MottainaiGame, seconds
         else:
             counts["silently wrong"] += 1
     counts["silently wrong"] += len(found.keys() - laid.keys())
-    return Judged(counts, idle + (len(reading.strays) if not hidden else 0), seconds)
+    return Judged(counts, idle + (0 if unread else len(reading.strays)), seconds)
 
 
 def _report(total: Counter[str], idle: int, seconds: list[float]) -> int:
@@ -139,7 +139,8 @@ def _report(total: Counter[str], idle: int, seconds: list[float]) -> int:
     print(f"{len(seconds)} photos, {total['cards']} cards")
     print(f"identified in their areas: {share:.2%} of {seen} with a seal in sight")
     for what in (
-        "lost",
+        "lost, asked about",
+        "lost, not asked about",
         "wrong, asked about",
         "silently wrong",
         "hidden, asked about",
