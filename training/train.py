@@ -198,14 +198,14 @@ def main() -> None:
         classes = meta["classes"]
         net = square_network(len(classes))
         if asked.warm:
-            before = card["square"]["classes"]
+            before = card["squares"]["classes"]
             named = {classes.index(name): i for i, name in enumerate(before) if name in classes}
             sides = {
                 len(classes) + i: len(before) + i
-                for i in range(8 if "pane_temperature" in card["square"] else 4)
+                for i in range(8 if "pane_temperature" in card["squares"] else 4)
             }
             sample = as_input(seen["square"]["crops"][:: max(1, len(seen["square"]["crops"]) // SAMPLE)])
-            warm(net, MODELS / "square.onnx", sample, named | sides)
+            warm(net, MODELS / "squares.onnx", sample, named | sides)
         peak = 1.5e-3 if asked.warm else 3e-3
         train("square", net, seen["square"], asked.epochs, asked.minutes, square_loss, peak)
         logits, labels = outputs(net, held["square"]["crops"]), held["square"]["labels"]
@@ -216,14 +216,14 @@ def main() -> None:
         pane_heat = temperature(panes, lambda x: pane_loss(x, truth, crossed))
         right = ((sides > 0).float() == truth).numpy()
         sure = torch.sigmoid((sides / side_heat).abs()).numpy()
-        card["square"] = classified(kinds, labels, classes, heat) | {
+        card["squares"] = classified(kinds, labels, classes, heat) | {
             "edge_temperature": round(side_heat, 3),
             "edge_accuracy": round(float(right.mean()), 5),
             "edge_reliability": reliability(sure.ravel(), right.ravel()),
             "pane_temperature": round(pane_heat, 3),
             "pane_accuracy": round(float(((panes > 0).float() == crossed)[truth > 0].float().mean()), 5),
         }
-        export("square", net, 72)
+        export("squares", net, 72)
     if "digit" in wanted:
         net = digit_network()
         train("digit", net, seen["digit"], 2 * asked.epochs, asked.minutes, nn.CrossEntropyLoss())

@@ -18,6 +18,7 @@ from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
 
 Bytes = npt.NDArray[np.uint8]
+_NEVER = -20.0  # log-odds of what a network does not know
 _BATCH = 64  # small enough for the processor's caches
 
 
@@ -61,17 +62,21 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     `page` (H, W, 3) uint8 at `sampling.PX_PER_MM`: darkness per channel, 0 = paper.
     """
     card = model_card()
-    known = card["square"]["classes"]
+    network = square_network_for(possible)
+    known = card[network]["classes"]
     classes = tuple(name for name in known if name in possible)
     grid = sheet.grid
     crops = square_crops(page, grid) if grid.columns else np.zeros((0, 1, 1, 3), np.uint8)
-    outputs = len(known) + 8
-    raw = predict("square", crops).reshape(grid.rows, grid.columns, outputs)
-    seen = np.exp(log_softmax(raw[:, :, : len(known)] / card["square"]["temperature"]))
+    raw = predict(network, crops) if len(crops) else np.zeros((0, len(known) + 8), np.float32)
+    raw = raw.reshape(grid.rows, grid.columns, raw.shape[1])
+    seen = np.exp(log_softmax(raw[:, :, : len(known)] / card[network]["temperature"]))
     squares: Floats = np.log(np.maximum(seen @ meant(tuple(known), classes), 1e-9)).astype(np.float32)
-    lines, panes = raw[:, :, len(known) : -4], raw[:, :, -4:]
-    horizontal, vertical = edge_odds(lines / card["square"]["edge_temperature"])
-    panes_horizontal, panes_vertical = edge_odds(panes / card["square"]["pane_temperature"])
+    sides = raw[:, :, len(known) :]
+    horizontal, vertical = edge_odds(sides[:, :, :4] / card[network]["edge_temperature"])
+    if sides.shape[2] > 4:
+        panes = edge_odds(sides[:, :, 4:] / card[network]["pane_temperature"])
+    else:  # it has never seen windows with strokes across, and is not asked about sheets that have them
+        panes = np.full_like(horizontal, _NEVER), np.full_like(vertical, _NEVER)
     numbers = [field for field in sheet.fields if field.kind == "number"]
     cells = [cell for field in numbers for cell in field.cells]
     logp = log_softmax(predict("digit", digit_crops(page, cells)) / card["digit"]["temperature"])
@@ -84,7 +89,13 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
         predict("tick", tick_crops(page, [field.cells[0] for field in marked])) / card["tick"]["temperature"]
     )
     ticks = {field.id: float(value) for field, value in zip(marked, odds.ravel(), strict=True)}
-    return Evidence(classes, squares, horizontal, vertical, panes_horizontal, panes_vertical, digits, ticks)
+    return Evidence(classes, squares, horizontal, vertical, *panes, digits, ticks)
+
+
+def square_network_for(possible: Collection[str]) -> str:
+    """The network that was trained most for what a sheet may show: the first that knows all of it."""
+    card = model_card()
+    return next(name for name in ("square", "squares") if set(possible) <= set(card[name]["classes"]))
 
 
 @cache
