@@ -19,14 +19,16 @@ import hashlib
 import json
 import multiprocessing
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 
 import cv2
 import numpy as np
+from distorted import DistortedHand
 from fillings import FILLINGS, LETTERS, SIDES
+from worsening import worse_paper, worse_photo
 
 from kitpress.content import load_game
 from kitpress.content.game import Game
@@ -40,9 +42,10 @@ from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
 from kitpress.reading.sheets import darkness
 from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import Rig, jpeg, photograph
-from kitpress.studio.fill import Style, fill_marks
+from kitpress.studio.fill import Filled, Style, fill_marks
 from kitpress.studio.filling import Filling, Mark
 from kitpress.studio.hand import Hand, ParametricHand
+from kitpress.studio.mess import Mess
 from kitpress.studio.people import People, PeopleHand
 from kitpress.words import Lang
 
@@ -63,6 +66,7 @@ CLASSES = (
     *(f"wide.{side}.{half}" for side in "nesw" for half in "ab"),  # a two-square window's first and second
     *"STMZ",
     *(f"entrance.{side}" for side in "nesw"),
+    "struck",  # scribbled out: as good as nothing
 )
 KEPT_EMPTY = 0.35  # of the empty squares: there are too many of them
 
@@ -79,10 +83,21 @@ def varied_style(seed: int, rng: np.random.Generator) -> Style:
     if rng.random() < 0.4:
         tip, gap = rng.uniform(-0.25, 0.22), rng.uniform(0.04, 0.34)
         style = replace(style, door_tip=(tip, tip + 0.1), window_gap=(gap, gap + 0.08))
-    if rng.random() < 0.3:
-        size = rng.uniform(0.35, 0.8)
+    if rng.random() < 0.35:
+        size = rng.uniform(0.32, 0.85)
         style = replace(style, mark=(size, size + 0.15), letter=(size, size + 0.15))
-    return style
+    if rng.random() < 0.3:  # marks that hug a corner, or cross the lines
+        style = replace(style, jitter=float(rng.uniform(0.06, 0.2)), margin=float(rng.uniform(-0.1, 0.02)))
+    walls = style.walls
+    if rng.random() < 0.2:  # up to a fifth of a square off the line
+        walls = replace(walls, offset=float(rng.uniform(0.3, 1.1)), farthest=2.4)
+    if rng.random() < 0.25:
+        walls = replace(walls, again=float(rng.uniform(0.2, 1)))
+    pen = style.pen
+    if rng.random() < 0.12:  # a marker, or a pencil that hardly shows
+        width, strength = ((1.2, 1.9), (0.85, 1)) if rng.random() < 0.5 else ((0.3, 0.6), (0.28, 0.5))
+        pen = replace(pen, width_mm=float(rng.uniform(*width)), strength=float(rng.uniform(*strength)))
+    return replace(style, walls=walls, pen=pen)
 
 
 def truth_of(filling: Filling, sheet: Sheet) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -100,6 +115,14 @@ def truth_of(filling: Filling, sheet: Sheet) -> tuple[np.ndarray, np.ndarray, np
             for square, name in _names(mark):
                 labels[square.row, square.column] = CLASSES.index(name)
     return labels, _on_sides(filling.all_edges(), grid), _on_sides(filling.panes, grid)
+
+
+def with_struck(labels: np.ndarray, struck: Sequence[Square]) -> np.ndarray:
+    """The labels of squares, those that are scribbled out among them."""
+    labels = labels.copy()
+    for square in struck:
+        labels[square.row, square.column] = CLASSES.index("struck")
+    return labels
 
 
 def _names(mark: Mark) -> Iterator[tuple[Square, str]]:
@@ -129,9 +152,10 @@ def _on_sides(edges: frozenset[Edge], grid: Grid) -> np.ndarray:
 Crops = dict[str, dict[str, np.ndarray]]
 
 
-def crops_of(flat: np.ndarray, filling: Filling, sheet: Sheet, rng: np.random.Generator) -> Crops:
+def crops_of(flat: np.ndarray, filled: Filled, sheet: Sheet, rng: np.random.Generator) -> Crops:
     """What a flat page teaches: crops with their truth, by network."""
-    crops = square_lessons(flat, filling, sheet, rng) if sheet.grid.columns else {}
+    filling = filled.filling
+    crops = square_lessons(flat, filled, sheet, rng) if sheet.grid.columns else {}
     cells, digits, boxes, marked = [], [], [], []
     for entry in sheet.fields:
         if entry.kind == "number":
@@ -148,9 +172,10 @@ def crops_of(flat: np.ndarray, filling: Filling, sheet: Sheet, rng: np.random.Ge
     return crops
 
 
-def square_lessons(flat: np.ndarray, filling: Filling, sheet: Sheet, rng: np.random.Generator) -> Crops:
+def square_lessons(flat: np.ndarray, filled: Filled, sheet: Sheet, rng: np.random.Generator) -> Crops:
     """The squares that are kept, with their classes and sides."""
-    labels, sides, panes = truth_of(filling, sheet)
+    labels, sides, panes = truth_of(filled.filling, sheet)
+    labels = with_struck(labels, filled.struck)
     labels, sides, panes = labels.ravel(), sides.reshape(-1, 4), panes.reshape(-1, 4)
     kept = (
         (labels != 0)
@@ -176,18 +201,37 @@ def one_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig]) 
         if f.kind == "number" and rng.random() < 0.8
     }
     filling = replace(filling, numbers=numbers)
-    hand: Hand = PeopleHand(people, seed) if held or rng.random() < 0.9 else ParametricHand(seed)
     page = blank_page(game, paper=paper, lang=lang, ink=ink, px_per_mm=PX_PER_MM)
-    page = fill_marks(filling, sheet, hand, page, PX_PER_MM, seed, varied_style(seed, rng)).page
+    mess = Mess.random(seed) if rng.random() < 0.5 else None
+    filled = fill_marks(
+        filling,
+        sheet,
+        some_hand(people, seed, held, rng),
+        page,
+        PX_PER_MM,
+        seed,
+        varied_style(seed, rng),
+        mess,
+    )
+    page = worse_paper(filled.page, rng) if rng.random() < 0.1 else filled.page
     rig = rigs[rng.integers(len(rigs))]
     page = np.rot90(page, int(rng.choice([1, 3]) if rig.aspect < 1 else rng.choice([0, 2])))
     photo = photograph(np.ascontiguousarray(page), rig, seed, int(rng.choice([1800, 2400, 3000, 3000])))
+    if rng.random() < 0.4:
+        photo = worse_photo(photo, rng)
     photo = cv2.imdecode(np.frombuffer(jpeg(photo, int(rng.integers(60, 94))), np.uint8), cv2.IMREAD_COLOR)
     try:
         pages = find_pages(Photo("training", photo), lambda kind: [sheet] if kind == sheet.kind else [])
     except ReadError:
         return None
-    return crops_of(darkness(pages[0]), filling, sheet, rng)
+    return crops_of(darkness(pages[0]), filled, sheet, rng)
+
+
+def some_hand(people: People, seed: int, held: bool, rng: np.random.Generator) -> Hand:
+    """A real person as recorded; to learn from, mostly one who writes a little differently, or one of ours."""
+    if held:
+        return PeopleHand(people, seed)
+    return DistortedHand(PeopleHand(people, seed), seed) if rng.random() < 0.92 else ParametricHand(seed)
 
 
 def in_some_language(game: Game, seed: int) -> tuple[Game, Lang]:
@@ -263,8 +307,9 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
     }
     ticks = frozenset(f.id for f in crowded.fields if f.kind != "number" and rng.random() < 0.5)
     filling = Filling(numbers=numbers, ticks=ticks)
-    hand: Hand = PeopleHand(people, seed) if held or rng.random() < 0.9 else ParametricHand(seed)
-    page = fill_marks(filling, crowded, hand, page, PX_PER_MM, seed, varied_style(seed, rng)).page
+    hand = some_hand(people, seed, held, rng)
+    filled = fill_marks(filling, crowded, hand, page, PX_PER_MM, seed, varied_style(seed, rng))
+    faulty = rng.random() < 0.4
     rig = rigs[rng.integers(len(rigs))]
     turn, long_side = (
         int(rng.choice([1, 3]) if rig.aspect < 1 else rng.choice([0, 2])),
@@ -273,6 +318,8 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
 
     def taken(raster: np.ndarray) -> Photo:
         photo = photograph(np.ascontiguousarray(np.rot90(raster, turn)), rig, seed, long_side)
+        if faulty:
+            photo = worse_photo(photo, np.random.default_rng([seed, 0xFA]))
         data = np.frombuffer(jpeg(photo, 60 + seed % 34), np.uint8)
         return Photo("training", cv2.imdecode(data, cv2.IMREAD_COLOR))
 
@@ -280,7 +327,7 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
         found = find_pages(taken(blank), lambda kind: [sheet] if kind == sheet.kind else [])[0]
     except ReadError:
         return None
-    crops = crops_of(darkness(replace(found, photo=taken(page), _cache={})), filling, crowded, rng)
+    crops = crops_of(darkness(replace(found, photo=taken(filled.page), _cache={})), filled, crowded, rng)
     del crops["square"]
     return crops
 
@@ -313,8 +360,10 @@ def _work(task: tuple[str, str, int, int, bool]) -> Path:
 def _tasks(asked: argparse.Namespace) -> Iterator[tuple[str, str, int, int, bool]]:
     folder = f"{asked.shared}|{asked.out}"
     for held, total in ((True, asked.held), (False, asked.sheets)):
-        for ref in asked.games:
-            for first in range(0, total, asked.part):
+        for first in range(
+            0, total, asked.part
+        ):  # the games in turn: a run that is cut short has some of each
+            for ref in asked.games:
                 yield folder, ref, asked.seed + first, min(asked.part, total - first), held
 
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
 
 from kitpress.content.game import Game
 from kitpress.layout.sheet import Box, Sheet
-from kitpress.plan.geometry import Edge, Side
+from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Record
 from kitpress.studio.camera import Image
 from kitpress.studio.filling import Filling, Mark, filling_of
 from kitpress.studio.hand import Glyph, Hand
 from kitpress.studio.ink import InkLayer, Pen, random_pen
+from kitpress.studio.mess import Mess, beneath, doodle, shade_rooms, stain, strike
 from kitpress.studio.placing import draw, drawn_into, shading, stacked, turned
 from kitpress.studio.walls import WallStyle, part_strokes, wall_strokes
 
@@ -31,7 +32,7 @@ _GLYPHS = {
     "window": "bars",
 }
 TITLE_FRAME = "design"  # where a layout has its players write what they call the design
-_MARGIN = 0.04  # of a square: marks keep so far from the grid lines, save doors
+_MARGIN = 0.04  # of a square: most people's marks keep so far from the grid lines, save doors
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Style:
     tick: str = "check"
     bubble: str = "scribble"
     jitter: float = 0.05
+    margin: float = _MARGIN  # distance of marks from the grid lines; less than 0 crosses them
     shade_water: bool = False
     waves: int = 1  # below each other, in a square of a drawn pool
     wide_whole: bool = True  # a window of two squares in one go, else in each square
@@ -91,11 +93,15 @@ class Style:
 
 @dataclass(frozen=True, eq=False)
 class Filled:
-    """A filled-in page: (h, w, 3) uint8 BGR, what is on it, and where each mark was drawn (mm)."""
+    """A filled-in page: (h, w, 3) uint8 BGR, what is on it, and where each mark was drawn (mm).
+
+    In the squares `struck` something was drawn and scribbled out.
+    """
 
     page: Image
     filling: Filling
     boxes: tuple[tuple[Mark, Box], ...]
+    struck: tuple[Square, ...] = ()
 
 
 def fill(
@@ -107,6 +113,7 @@ def fill(
     seed: int,
     style: Style | None = None,
     game: Game | None = None,
+    mess: Mess | None = None,
 ) -> Image:
     """Fill a blank page in with a record, as `hand` would; the page itself is left as it is.
 
@@ -115,7 +122,7 @@ def fill(
     """
     style = style or Style.random(seed)
     filling = filling_of(record, game, shade_water=style.shade_water)
-    return fill_marks(filling, sheet, hand, page, px_per_mm, seed, style).page
+    return fill_marks(filling, sheet, hand, page, px_per_mm, seed, style, mess).page
 
 
 def fill_marks(
@@ -126,18 +133,27 @@ def fill_marks(
     px_per_mm: float,
     seed: int,
     style: Style | None = None,
+    mess: Mess | None = None,
 ) -> Filled:
-    """Draw a filling, whether legal or not, and say where each mark went.
+    """Draw a filling, whether legal or not, and say where each mark went; `mess` comes on top, and counts nothing.
 
     Raises ValueError for a number with more digits than its field has boxes, KeyError for a field that
     the sheet does not have.
     """
-    style = style or Style.random(seed)
-    rng = np.random.default_rng([seed, 0xF1])
+    style, mess = style or Style.random(seed), mess or Mess()
+    rng, chance = np.random.default_rng([seed, 0xF1]), np.random.default_rng([seed, 0xF2])
     player = _Player(sheet, hand, style, rng)
     layer = partial(InkLayer, page, px_per_mm, rng=rng)
     main = layer(pen=style.pen)
     features = layer(pen=style.feature_pen) if style.feature_pen else main
+    spoiler = _Player(sheet, hand, style, chance)
+    filled = page.copy()
+    inks = {id(ink): ink for ink in (main, features)}
+    if mess != Mess():
+        beneath(mess, filled, filling, sheet, spoiler.mark, layer, style.pen, chance)
+        pencil = layer(pen=replace(style.pen, width_mm=0.4, strength=0.4 * style.pen.strength))
+        shade_rooms(mess, filling.rooms, sheet.grid, pencil, chance)
+        inks[id(pencil)] = pencil
     if filling.by_part:
         walls = part_strokes(filling.edges, filling.panes, sheet.grid, style.walls, rng)
     else:
@@ -147,14 +163,16 @@ def fill_marks(
     for pane in sorted(filling.panes):
         player.pane(pane, features)
     boxes = [(mark, player.mark(mark, main if len(mark.kind) == 1 else features)) for mark in filling.marks]
+    struck = strike(mess, filling, sheet, spoiler.mark, main, chance)
     player.fields(filling, main)
     player.words(filling.name, sheet.name_box, main)
     if filling.title:
         player.words(filling.title, sheet.frames[TITLE_FRAME], main)
-    filled = page.copy()
-    for ink in {id(main): main, id(features): features}.values():
+    doodle(mess, sheet, spoiler.glyph, main, chance)
+    for ink in inks.values():
         ink.apply(filled)
-    return Filled(filled, filling, tuple(boxes))
+    stain(mess, filled, chance)
+    return Filled(filled, filling, tuple(boxes), struck)
 
 
 class _Player:
@@ -182,8 +200,13 @@ class _Player:
         glyph = self._hand.write(_GLYPHS.get(mark.kind, mark.kind), self._rng)
         return self._put(glyph, box, size, ink)
 
-    def _put(self, glyph: Glyph, box: Box, size: float, ink: InkLayer, margin: float = _MARGIN) -> Box:
+    def glyph(self, kind: str, box: Box, ink: InkLayer) -> None:
+        """Write one glyph that fills a box."""
+        self._put(self._hand.write(kind, self._rng), box, 1.0, ink, 0.0)
+
+    def _put(self, glyph: Glyph, box: Box, size: float, ink: InkLayer, margin: float | None = None) -> Box:
         """Write a glyph near the middle of a box, its longest side `size` of the box, inside it."""
+        margin = self._style.margin if margin is None else margin
         side = min(box.width, box.height) * min(size, 1 - 2 * margin)
         width, height = (side * s for s in glyph.size)
         middle = [box.x + box.width / 2, box.y + box.height / 2]
@@ -209,7 +232,10 @@ class _Player:
 
     def _waves(self) -> Glyph:
         waves = [self._hand.write("wave", self._rng) for _ in range(self._style.waves)]
-        return waves[0] if len(waves) == 1 else stacked(waves, self._rng)
+        several = next(
+            (wave for wave in waves if len(wave.strokes) != 1), None
+        )  # somebody's two waves in one
+        return several or (waves[0] if len(waves) == 1 else stacked(waves, self._rng))
 
     def _on_wall(self, mark: Mark, side: Side, box: Box, ink: InkLayer) -> Box:
         """A door's triangle or a window's lines, turned to their wall."""

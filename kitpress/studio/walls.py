@@ -12,7 +12,6 @@ from kitpress.layout.sheet import Grid
 from kitpress.plan.geometry import Edge, Rect
 from kitpress.studio.glyphs import Points
 
-_FARTHEST_MM = 0.8  # from the grid line
 Way = Literal["outline", "sides", "mixed"]
 
 
@@ -25,6 +24,8 @@ class WallStyle:
     wave: float = 0.15
     overshoot: tuple[float, float] = (-0.4, 1.0)  # past a corner; less than 0 stops short
     twice: bool = True  # whether a shared wall is drawn again with the second room
+    again: float = 0.0  # share of the rooms whose outline is drawn a second time
+    farthest: float = 0.8  # distance from the grid line
 
     @classmethod
     def random(cls, rng: np.random.Generator) -> WallStyle:
@@ -53,6 +54,8 @@ def wall_strokes(
             strokes += [_line(*_ends(run, grid), style, rng) for run in runs]
         else:
             strokes += _room(rect, grid, style, rng)
+            if style.again and rng.random() < style.again:
+                strokes += _room(rect, grid, style, rng)
         drawn.update(outline)
     strokes += [_line(*_ends(run, grid), style, rng) for run in _runs(set(edges))]
     return strokes
@@ -71,7 +74,7 @@ def part_strokes(
     strokes = []
     for a, corner, b in corners:
         first, second = _line(a, corner, style, rng), _line(corner, b, style, rng)
-        bend = np.clip(rng.normal(0, style.offset, 2), -_FARTHEST_MM, _FARTHEST_MM)
+        bend = np.clip(rng.normal(0, style.offset, 2), -style.farthest, style.farthest)
         first[-1] = second[0] = corner + bend
         strokes.append(np.concatenate([first, second[1:]]))
     straight += [_ends(piece, grid) for run in _runs(set(panes)) for piece in _cut(run, 2, rng)]
@@ -128,7 +131,7 @@ def _room(rect: Rect, grid: Grid, style: WallStyle, rng: np.random.Generator) ->
     one = style.way == "outline" or (style.way == "mixed" and rng.random() < 0.5)
     if not one:
         return [_line(a, b, style, rng) for a, b in sides]
-    shaken = corners + np.clip(rng.normal(0, style.offset, (4, 2)), -_FARTHEST_MM, _FARTHEST_MM)
+    shaken = corners + np.clip(rng.normal(0, style.offset, (4, 2)), -style.farthest, style.farthest)
     pieces = [_wavy(shaken[k], shaken[(k + 1) % 4], style.wave, rng) for k in range(4)]
     last = pieces[-1][-1] - pieces[-1][0]
     end = pieces[-1][-1] + last / np.hypot(*last) * rng.uniform(*style.overshoot)
@@ -156,7 +159,7 @@ def _line(a: Points, b: Points, style: WallStyle, rng: np.random.Generator) -> P
     """One straight wall with ends that miss the corners a little."""
     along = (b - a) / np.hypot(*(b - a))
     across = np.array([-along[1], along[0]])
-    off_a, off_b = np.clip(rng.normal(0, style.offset, 2), -_FARTHEST_MM, _FARTHEST_MM)
+    off_a, off_b = np.clip(rng.normal(0, style.offset, 2), -style.farthest, style.farthest)
     start = a - along * rng.uniform(*style.overshoot) + across * off_a
     end = b + along * rng.uniform(*style.overshoot) + across * off_b
     return _wavy(start, end, style.wave, rng)

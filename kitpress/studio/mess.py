@@ -1,0 +1,268 @@
+"""What happens to a sheet besides the game: mistakes scribbled out or erased, shading, stains, doodles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kitpress.layout.sheet import Box, Grid, Sheet
+from kitpress.plan.geometry import Edge, Rect, Square
+from kitpress.studio.camera import Image
+from kitpress.studio.filling import Filling, Mark
+from kitpress.studio.glyphs import Points
+from kitpress.studio.ink import InkLayer, Pen
+
+DrawMark = Callable[[Mark, InkLayer], Box]
+_COFFEE = (40, 75, 110)  # BGR
+_GHOST = (0.06, 0.2)  # of the pencil's strength that an eraser leaves
+_DOODLES = ("star", "ring", "triangle", "check", "cross", "hash", "A", "M", "S")
+
+
+@dataclass(frozen=True)
+class Mess:
+    """How often each thing happened on one sheet; nothing of it counts.
+
+    `struck` and `struck_walls` are scribbled out, `erased` marks leave a ghost and a smear; `shaded` is the
+    share of rooms that are hatched lightly. Doodles stand in the margin.
+    """
+
+    struck: int = 0
+    struck_walls: int = 0
+    erased: int = 0
+    smears: int = 0
+    stains: int = 0
+    doodles: int = 0
+    shaded: float = 0.0
+
+    @classmethod
+    def random(cls, seed: int) -> Mess:
+        """A messy player: some of it, seldom all."""
+        rng = np.random.default_rng([seed, 0x3E55])
+
+        def some(chance: float, most: int) -> int:
+            return int(rng.integers(1, most + 1)) if rng.random() < chance else 0
+
+        return cls(
+            struck=some(0.55, 4),
+            struck_walls=some(0.35, 3),
+            erased=some(0.35, 4),
+            smears=some(0.25, 3),
+            stains=some(0.12, 1),
+            doodles=some(0.25, 3),
+            shaded=float(rng.uniform(0.2, 1)) if rng.random() < 0.1 else 0.0,
+        )
+
+
+def beneath(
+    mess: Mess,
+    page: Image,
+    filling: Filling,
+    sheet: Sheet,
+    mark: DrawMark,
+    layer: Callable[..., InkLayer],
+    pen: Pen,
+    rng: np.random.Generator,
+) -> None:
+    """What came before the marks that count: what was erased, and its smears. Changes `page`."""
+    free = _free(filling, sheet.grid, rng)
+    ghost = layer(pen=replace(pen, strength=pen.strength * float(rng.uniform(*_GHOST))))
+    rubbed = [mark(_mistake(filling, square, rng), ghost) for square in free[: mess.erased]]
+    ghost.apply(page)
+    px = page.shape[1] / sheet.width
+    for box in rubbed:
+        _smear(page, box.center, px, rng)
+    for _ in range(mess.smears):
+        at = float(rng.uniform(0, sheet.width)), float(rng.uniform(0, sheet.height))
+        _smear(page, at, px, rng)
+
+
+def shade_rooms(
+    mess: Mess, rooms: Sequence[Rect], grid: Grid, ink: InkLayer, rng: np.random.Generator
+) -> None:
+    """Light lines all over some rooms."""
+    if not mess.shaded:
+        return
+    pitch, steep = rng.uniform(2.0, 5.0), bool(rng.random() < 0.5)
+    for rect in rooms:
+        if rng.random() < mess.shaded:
+            for stroke in _hatching(rect, grid, pitch, steep, rng):
+                ink.stroke(stroke)
+
+
+def strike(
+    mess: Mess, filling: Filling, sheet: Sheet, mark: DrawMark, ink: InkLayer, rng: np.random.Generator
+) -> tuple[Square, ...]:
+    """Mistakes, scribbled out: marks in free squares (which are returned) and walls on free edges."""
+    grid = sheet.grid
+    struck = _free(filling, grid, rng)[::-1][: mess.struck]
+    for square in struck:
+        box = mark(_mistake(filling, square, rng), ink)
+        for stroke in _scribble(box, grid.square, rng):
+            ink.stroke(stroke)
+    drawn = filling.all_edges()
+    edges = [
+        edge for rect in filling.rooms for edge in _beside(rect) if edge not in drawn and _on(edge, grid)
+    ]
+    for k in rng.permutation(len(edges))[: mess.struck_walls]:
+        a, b = (np.array(end) for end in grid.segment(edges[k]))
+        ink.stroke(np.stack([a, b]) + rng.normal(0, 0.3, (2, 2)))
+        (x0, y0), (x1, y1) = np.minimum(a, b), np.maximum(a, b)
+        around = Box(x0 - 1, y0 - 1, x1 - x0 + 2, y1 - y0 + 2)
+        for stroke in _scribble(around, grid.square, rng):
+            ink.stroke(stroke)
+    return tuple(struck)
+
+
+def doodle(
+    mess: Mess,
+    sheet: Sheet,
+    draw: Callable[[str, Box, InkLayer], None],
+    ink: InkLayer,
+    rng: np.random.Generator,
+) -> None:
+    """Little drawings beside everything that is read."""
+    taken = [cell for entry in sheet.fields for cell in entry.cells]
+    taken += [sheet.name_box, sheet.qr, *(Box(tag.x, tag.y, tag.size, tag.size) for tag in sheet.tags)]
+    grid = sheet.grid
+    taken.append(Box(grid.x, grid.y, grid.columns * grid.square, grid.rows * grid.square))
+    left = mess.doodles
+    for _ in range(40):
+        side = float(rng.uniform(5, 14))
+        x, y = rng.uniform(4, sheet.width - side - 4), rng.uniform(4, sheet.height - side - 4)
+        box = Box(float(x), float(y), side, side)
+        if left and not any(_near(box, other) for other in taken):
+            draw(str(rng.choice(_DOODLES)), box, ink)
+            left -= 1
+
+
+def stain(mess: Mess, page: Image, rng: np.random.Generator) -> None:
+    """Rings of coffee. Changes `page`."""
+    height, width = page.shape[:2]
+    px = width / 297
+    for _ in range(mess.stains):
+        radius, thick = rng.uniform(30, 42) * px, rng.uniform(1, 4) * px
+        x, y = rng.uniform(0, width), rng.uniform(0, height)
+        mask = np.zeros((height // 4, width // 4), np.uint8)
+        middle = (int(x / 4), int(y / 4))
+        cv2.circle(mask, middle, int(radius / 4), 60, -1, cv2.LINE_AA)
+        cv2.circle(mask, middle, int(radius / 4), 255, max(1, int(thick / 4)), cv2.LINE_AA)
+        uneven = rng.uniform(0.4, 1, (8, 12)).astype(np.float32)
+        cover = cv2.GaussianBlur(mask, (0, 0), 1.5) / np.float32(255)
+        cover = cover * cv2.resize(uneven, mask.shape[::-1], interpolation=cv2.INTER_CUBIC)
+        _tint(page, cv2.resize(cover, (width, height)) * float(rng.uniform(0.15, 0.4)), _COFFEE)
+
+
+def _tint(page: Image, cover: NDArray[Any], colour: tuple[int, int, int]) -> None:
+    dark = 1 - np.array(colour, np.float32) / 255
+    for channel in range(3):
+        left = page[..., channel] * (1 - cover * dark[channel])
+        page[..., channel] = np.round(left)
+
+
+def _smear(page: Image, at: tuple[float, float], px: float, rng: np.random.Generator) -> None:
+    """Graphite rubbed over the paper. Changes `page`."""
+    height, width = page.shape[:2]
+    x, y = int(at[0] * px), int(at[1] * px)
+    reach = int(16 * px)
+    top, left = max(0, y - reach), max(0, x - reach)
+    part = page[top : min(height, y + reach), left : min(width, x + reach)]
+    if not part.size:
+        return
+    mask = np.zeros(part.shape[:2], np.float32)
+    axes = (int(rng.uniform(5, 10) * px), int(rng.uniform(2, 5) * px))
+    cv2.ellipse(mask, (x - left, y - top), axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+    streaked = cv2.GaussianBlur(mask, (0, 0), 1.5 * px) * rng.uniform(0.6, 1.2, mask.shape)
+    _tint(part, cv2.GaussianBlur(streaked, (0, 0), 0.3 * px) * rng.uniform(0.04, 0.16), (60, 60, 60))
+
+
+def _free(filling: Filling, grid: Grid, rng: np.random.Generator) -> list[Square]:
+    """Squares that hold nothing, in random order."""
+    taken: set[Square] = set()
+    for mark in filling.marks:
+        taken.add(mark.square)
+        if mark.kind == "tree":
+            taken.update(mark.square.around())
+        if mark.length > 1:
+            taken.update(
+                (
+                    Square(mark.square.column + 1, mark.square.row),
+                    Square(mark.square.column, mark.square.row + 1),
+                )
+            )
+    free = [Square(c, r) for c in range(grid.columns) for r in range(grid.rows) if Square(c, r) not in taken]
+    return [free[k] for k in rng.permutation(len(free))]
+
+
+def _mistake(filling: Filling, square: Square, rng: np.random.Generator) -> Mark:
+    """Something that the game draws in a square, in this one."""
+    kinds = sorted({mark.kind for mark in filling.marks if mark.side is None and mark.kind != "tree"})
+    return Mark(str(kinds[rng.integers(len(kinds))]) if kinds else "cross", square)
+
+
+def _scribble(box: Box, square: float, rng: np.random.Generator) -> list[Points]:
+    """What strikes a mark out: a dense zigzag, a few loops, or several lines across."""
+    x, y = box.center
+    width, height = max(box.width, 0.35 * square) * 1.15, max(box.height, 0.3 * square) * 1.15
+    way = rng.random()
+    if way < 0.6:
+        passes = int(rng.integers(6, 13))
+        along = np.repeat(np.linspace(-0.5, 0.5, passes), 2)[:-1]
+        side = np.where(np.arange(len(along)) % 4 < 2, -0.5, 0.5) * rng.uniform(0.8, 1.1, len(along))
+        points = np.column_stack([along + rng.normal(0, 0.03, len(along)), side])
+        if rng.random() < 0.5:
+            points = points[:, ::-1]
+        return [_placed(points, x, y, width, height, rng.normal(0, 0.25))]
+    if way < 0.8:
+        turns = rng.uniform(4, 8)
+        t = np.linspace(0, 2 * np.pi * turns, 90)
+        radius = 0.5 * rng.uniform(0.6, 1.0, 90)
+        radius = np.convolve(np.pad(radius, 4, mode="edge"), np.ones(9) / 9, "valid")
+        drift = np.linspace(-0.25, 0.25, 90)
+        loops = np.column_stack([radius * np.cos(t) + drift, radius * np.sin(t)])
+        return [_placed(loops, x, y, width, height, rng.uniform(0, 3))]
+    lines = []
+    for k in range(int(rng.integers(5, 9))):
+        lean = rng.normal(0.8 if k % 2 else -0.8, 0.3)
+        line = np.array([[-0.5, -0.5 * lean], [0.5, 0.5 * lean]]) + rng.normal(0, 0.12, (1, 2))
+        lines.append(_placed(line, x, y, width, height, 0.0))
+    return lines
+
+
+def _placed(points: Points, x: float, y: float, width: float, height: float, angle: float) -> Points:
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    placed: Points = (points * (width, height)) @ turn.T + np.array([x, y])
+    return placed
+
+
+def _hatching(rect: Rect, grid: Grid, pitch: float, steep: bool, rng: np.random.Generator) -> list[Points]:
+    """Parallel lines over a room, slanted or level."""
+    left, top = grid.x + rect.column * grid.square, grid.y + rect.row * grid.square
+    width, height = rect.width * grid.square, rect.height * grid.square
+    strokes = []
+    for offset in np.arange(pitch / 2, height + (width if steep else 0), pitch):
+        if steep:
+            start = (min(offset, width), max(0.0, offset - width))
+            end = (max(0.0, offset - height), min(offset, height))
+        else:
+            start, end = (0.0, offset), (width, offset)
+        line = np.array([start, end]) + rng.normal(0, 0.4, (2, 2)) + (left, top)
+        strokes.append(line)
+    return strokes
+
+
+def _beside(rect: Rect) -> list[Edge]:
+    """Edges where somebody may have begun the room wrongly: its outline, a square further."""
+    return list(Rect(rect.column, rect.row, rect.width + 1, rect.height + 1).edges())
+
+
+def _on(edge: Edge, grid: Grid) -> bool:
+    return edge.column + edge.horizontal <= grid.columns and edge.row + (not edge.horizontal) <= grid.rows
+
+
+def _near(a: Box, b: Box, gap: float = 2.5) -> bool:
+    return a.x < b.right + gap and b.x < a.right + gap and a.y < b.bottom + gap and b.y < a.bottom + gap
