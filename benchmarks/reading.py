@@ -77,7 +77,7 @@ def marks_of(record: Record) -> dict[str, str]:
         found |= {f"wall {edge}": "window" for m in plan.windows for edge in m.edges}
     else:
         found |= {str(s): f"window {m.side.name}" for m in plan.windows for s in m.squares}
-        found |= {f"window {m.square}": f"{m.length} long" for m in plan.windows}
+        found |= {f"window {m.square}": f"{m.length} long" for m in plan.windows if m.length > 1}
     for name in ("furnishings", "trees", "decks", "stones", "hedges", "pools"):
         found |= {str(square): name for square in getattr(plan, name)}
     found |= {str(s): f"{f.kind} of {f.squares[0]}" for f in plan.facilities for s in f.squares}

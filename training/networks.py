@@ -49,8 +49,8 @@ def square_network(classes: int) -> CropNet:
 
 
 def digit_network() -> CropNet:
-    """Logits of the ten digits and an empty cell."""
-    return CropNet(48, (16, 24, 40, 56), 64, 11)
+    """Logits of the ten digits, an empty cell, and one that something lies on."""
+    return CropNet(48, (16, 24, 40, 56), 64, 12)
 
 
 def tick_network() -> CropNet:

@@ -26,6 +26,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from covering import Mask, covered, hidden
 from distorted import DistortedHand
 from fillings import FILLINGS, LETTERS, SIDES
 from worsening import worse_paper, worse_photo
@@ -67,7 +68,10 @@ CLASSES = (
     *"STMZ",
     *(f"entrance.{side}" for side in "nesw"),
     "struck",  # scribbled out: as good as nothing
+    "covered",  # hidden by what lies on the sheet: it may be anything
 )
+HIDDEN = 0.35  # share of a square, a line or a box that may be covered and still be read
+COVERED_DIGIT = 11
 KEPT_EMPTY = 0.35  # of the empty squares: there are too many of them
 
 
@@ -149,33 +153,61 @@ def _on_sides(edges: frozenset[Edge], grid: Grid) -> np.ndarray:
     )
 
 
+def hide(labels: np.ndarray, sides: np.ndarray, panes: np.ndarray, sheet: Sheet, mask: Mask) -> None:
+    """Change the truth where something lies on the sheet: a line there is as likely as none."""
+    grid = sheet.grid
+    for row, column in np.ndindex(*labels.shape):
+        square = Square(column, row)
+        if is_hidden(mask, sheet, grid.box(square)):
+            labels[row, column] = CLASSES.index("covered")
+        for n, side in enumerate(SIDES):
+            (x0, y0), (x1, y1) = grid.segment(Edge.of(square, side))
+            if is_hidden(mask, sheet, Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))):
+                sides[row, column, n] = panes[row, column, n] = 0.5
+
+
 Crops = dict[str, dict[str, np.ndarray]]
 
 
-def crops_of(flat: np.ndarray, filled: Filled, sheet: Sheet, rng: np.random.Generator) -> Crops:
-    """What a flat page teaches: crops with their truth, by network."""
+def crops_of(
+    flat: np.ndarray, filled: Filled, sheet: Sheet, rng: np.random.Generator, mask: Mask | None = None
+) -> Crops:
+    """What a flat page teaches: crops with their truth, by network. `mask`: where something lies on it."""
     filling = filled.filling
-    crops = square_lessons(flat, filled, sheet, rng) if sheet.grid.columns else {}
+    crops = square_lessons(flat, filled, sheet, rng, mask) if sheet.grid.columns else {}
     cells, digits, boxes, marked = [], [], [], []
     for entry in sheet.fields:
         if entry.kind == "number":
             number = filling.numbers.get(entry.id)
             if number is not None and len(str(number)) != len(entry.cells):
                 continue  # a hand may choose which cell to leave empty
+            written = [10] * len(entry.cells) if number is None else [int(d) for d in str(number)]
             cells += entry.cells
-            digits += [10] * len(entry.cells) if number is None else [int(d) for d in str(number)]
+            digits += [
+                COVERED_DIGIT if is_hidden(mask, sheet, cell) else digit
+                for cell, digit in zip(entry.cells, written, strict=True)
+            ]
         else:
             boxes.append(entry.cells[0])
-            marked.append(entry.id in filling.ticks)
+            marked.append(0.5 if is_hidden(mask, sheet, entry.cells[0]) else entry.id in filling.ticks)
     crops["digit"] = {"crops": digit_crops(flat, cells), "labels": np.array(digits, np.int64)}
     crops["tick"] = {"crops": tick_crops(flat, boxes), "labels": np.array(marked, np.float32)}
     return crops
 
 
-def square_lessons(flat: np.ndarray, filled: Filled, sheet: Sheet, rng: np.random.Generator) -> Crops:
+def is_hidden(mask: Mask | None, sheet: Sheet, box: Box) -> bool:
+    """Whether too little of a box shows to say what it holds."""
+    return mask is not None and hidden(mask, sheet, box) > HIDDEN
+
+
+def square_lessons(
+    flat: np.ndarray, filled: Filled, sheet: Sheet, rng: np.random.Generator, mask: Mask | None = None
+) -> Crops:
     """The squares that are kept, with their classes and sides."""
     labels, sides, panes = truth_of(filled.filling, sheet)
     labels = with_struck(labels, filled.struck)
+    if mask is not None:
+        hide(labels, sides, panes, sheet, mask)
     labels, sides, panes = labels.ravel(), sides.reshape(-1, 4), panes.reshape(-1, 4)
     kept = (
         (labels != 0)
@@ -214,6 +246,9 @@ def one_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig]) 
         mess,
     )
     page = worse_paper(filled.page, rng) if rng.random() < 0.1 else filled.page
+    mask = None
+    if rng.random() < 0.2:
+        page, mask = covered(page, sheet, rng)
     rig = rigs[rng.integers(len(rigs))]
     page = np.rot90(page, int(rng.choice([1, 3]) if rig.aspect < 1 else rng.choice([0, 2])))
     photo = photograph(np.ascontiguousarray(page), rig, seed, int(rng.choice([1800, 2400, 3000, 3000])))
@@ -224,7 +259,7 @@ def one_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig]) 
         pages = find_pages(Photo("training", photo), lambda kind: [sheet] if kind == sheet.kind else [])
     except ReadError:
         return None
-    return crops_of(darkness(pages[0]), filled, sheet, rng)
+    return crops_of(darkness(pages[0]), filled, sheet, rng, mask)
 
 
 def some_hand(people: People, seed: int, held: bool, rng: np.random.Generator) -> Hand:

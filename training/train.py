@@ -214,14 +214,15 @@ def main() -> None:
         heat = temperature(kinds, lambda x: functional.cross_entropy(x, torch.from_numpy(labels)))
         side_heat = temperature(sides, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
         pane_heat = temperature(panes, lambda x: pane_loss(x, truth, crossed))
-        right = ((sides > 0).float() == truth).numpy()
-        sure = torch.sigmoid((sides / side_heat).abs()).numpy()
+        seen_sides = truth != 0.5  # the others are hidden
+        right = ((sides > 0).float() == truth)[seen_sides].numpy()
+        sure = torch.sigmoid((sides / side_heat).abs())[seen_sides].numpy()
         card["squares"] = classified(kinds, labels, classes, heat) | {
             "edge_temperature": round(side_heat, 3),
             "edge_accuracy": round(float(right.mean()), 5),
-            "edge_reliability": reliability(sure.ravel(), right.ravel()),
+            "edge_reliability": reliability(sure, right),
             "pane_temperature": round(pane_heat, 3),
-            "pane_accuracy": round(float(((panes > 0).float() == crossed)[truth > 0].float().mean()), 5),
+            "pane_accuracy": round(float(((panes > 0).float() == crossed)[truth == 1].float().mean()), 5),
         }
         export("squares", net, 72)
     if "digit" in wanted:
@@ -229,7 +230,7 @@ def main() -> None:
         train("digit", net, seen["digit"], 2 * asked.epochs, asked.minutes, nn.CrossEntropyLoss())
         logits, labels = outputs(net, held["digit"]["crops"]), held["digit"]["labels"]
         heat = temperature(logits, lambda x: functional.cross_entropy(x, torch.from_numpy(labels)))
-        card["digit"] = classified(logits, labels, [*"0123456789", "empty"], heat)
+        card["digit"] = classified(logits, labels, [*"0123456789", "empty", "covered"], heat)
         export("digit", net, 48)
     if "tick" in wanted:
         net = tick_network()
@@ -244,8 +245,9 @@ def main() -> None:
         logits = outputs(net, held["tick"]["crops"])[:, 0]
         truth = torch.from_numpy(held["tick"]["labels"])
         heat = temperature(logits, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
-        right = ((logits > 0).float() == truth).numpy()
-        sure = torch.sigmoid((logits / heat).abs()).numpy()
+        shown = truth != 0.5
+        right = ((logits > 0).float() == truth)[shown].numpy()
+        sure = torch.sigmoid((logits / heat).abs())[shown].numpy()
         card["tick"] = {
             "temperature": round(heat, 3),
             "accuracy": round(float(right.mean()), 5),

@@ -3,7 +3,8 @@
 One network reads the sheets of all games. `empty`, a capital for each letter, and for marks: their kind
 (`stone`), with the wall they lean on (`door.n`, `.e`, `.s`, `.w`); `wide.n.a` and `wide.n.b` are the two
 squares of a window of two, the western or northern one first; `tree.middle` and `tree.ring` a tree's nine.
-Pool squares are `water`, and so is the water that people shade where stones enclose it.
+Pool squares are `water`, and so is the water that people shade where stones enclose it. What is `struck` is scribbled
+out, and as good as empty; what is `covered` has something lying on it, and may be anything.
 """
 
 from __future__ import annotations
@@ -45,13 +46,14 @@ def classes_of(kind: MarkKind) -> Mapping[str, Shown]:
 
 
 def kin_of(name: str) -> tuple[str, ...]:
-    """The classes that are drawn much like this one, in games that do not have it."""
+    """The classes that this one is taken for in games that do not have it."""
     kind, _, rest = name.partition(".")
     side = rest.partition(".")[0]
     alike = {
         "wide": (f"window.{side}",),
         "window": (f"{_WIDE}.{side}.a", f"{_WIDE}.{side}.b"),
         "entrance": (f"door.{side}",),
+        "struck": (EMPTY,),
     }
     return alike.get(kind, ())
 

@@ -56,6 +56,11 @@ def log_softmax(logits: Floats) -> Floats:
     return out
 
 
+def _log(probability: Floats) -> Floats:
+    out: Floats = np.log(np.maximum(probability, 1e-9)).astype(np.float32)
+    return out
+
+
 def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidence:
     """Evidence of every mark on a flat page, of the classes that are `possible` in its game.
 
@@ -70,7 +75,7 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     raw = predict(network, crops) if len(crops) else np.zeros((0, len(known) + 8), np.float32)
     raw = raw.reshape(grid.rows, grid.columns, raw.shape[1])
     seen = np.exp(log_softmax(raw[:, :, : len(known)] / card[network]["temperature"]))
-    squares: Floats = np.log(np.maximum(seen @ meant(tuple(known), classes), 1e-9)).astype(np.float32)
+    squares = _log(seen @ meant(tuple(known), classes))
     sides = raw[:, :, len(known) :]
     horizontal, vertical = edge_odds(sides[:, :, :4] / card[network]["edge_temperature"])
     if sides.shape[2] > 4:
@@ -79,7 +84,9 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
         panes = np.full_like(horizontal, _NEVER), np.full_like(vertical, _NEVER)
     numbers = [field for field in sheet.fields if field.kind == "number"]
     cells = [cell for field in numbers for cell in field.cells]
-    logp = log_softmax(predict("digit", digit_crops(page, cells)) / card["digit"]["temperature"])
+    digit_card = card["digit"]
+    seen = np.exp(log_softmax(predict("digit", digit_crops(page, cells)) / digit_card["temperature"]))
+    logp = _log(seen @ meant(tuple(digit_card["classes"]), (*"0123456789", "empty")))
     digits, start = {}, 0
     for field in numbers:
         digits[field.id] = logp[start : start + len(field.cells)]

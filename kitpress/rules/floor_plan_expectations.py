@@ -33,10 +33,12 @@ def expected_numbers(record: Record, game: FloorPlanGame, group: str) -> Mapping
     """The numbers that make sense in each field of a group.
 
     A demand box holds the points of an objective of the clients in play (of any client while none is
-    known), the door box the door bonus of the plan, the total box the sum.
+    known), the door box the door bonus of the plan, the total box the sum: of what counts, or of what is written.
     """
     if group == "total":
-        return {"total": frozenset({score(record, game).total})}
+        written = sum(number for field, number in record.numbers.items() if field != "total")
+        written += game.sixth_demand.points if "sixth" in record.ticks else 0
+        return {"total": frozenset({score(record, game).total, written})}
     clients, problems = clients_in_play(record, game, None)
     known = clients if not problems else game.clients
     objectives = [objective for client in known for objective in client.objectives]

@@ -13,6 +13,7 @@ Numbers = Mapping[str, int]
 Expect = Callable[[Numbers, str], Mapping[str, frozenset[int]]]
 
 UNEXPECTED = 4.0  # nats: what a number costs that the rules don't expect there
+WRONG_SUM = 6.0  # and one that is no sum: people add up right far more often
 _RIVALS = 3  # values of a field that are tried against the total
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
 CAP = 6.0  # log-probabilities are capped: some of what people write is never what it looks like
@@ -26,12 +27,14 @@ class Value:
     probability: float
 
 
-def number_values(logp: Floats, expected: frozenset[int] | None = None) -> tuple[Value, ...]:
+def number_values(
+    logp: Floats, expected: frozenset[int] | None = None, unexpected: float = UNEXPECTED
+) -> tuple[Value, ...]:
     """What a number field may say, most probable first.
 
     `logp` (cells, 11): log-probabilities over `DIGITS` per cell. Empty cells may stand anywhere: a
     single digit is as good in the left cell as in the right. `expected` are the values that make
-    sense there; others stay possible at a price.
+    sense there; others stay possible at the price of `unexpected` nats.
     """
     totals: dict[int | None, float] = {None: float(np.maximum(logp[:, -1], -CAP).sum())}
     partial: dict[str, float] = {"": 0.0}
@@ -45,7 +48,7 @@ def number_values(logp: Floats, expected: frozenset[int] | None = None) -> tuple
     for text, value in partial.items():
         if text:
             number = int(text)
-            price = 0.0 if expected is None or number in expected else UNEXPECTED
+            price = 0.0 if expected is None or number in expected else unexpected
             totals[number] = float(np.logaddexp(totals.get(number, -np.inf), value - price))
     return _normalised(totals)
 
@@ -74,7 +77,7 @@ def decode_numbers(
             weights = [_checked(values, field, rival, groups[-1], plain, expect) for rival in rivals]
             values[field] = _reweighted(rivals, weights)
     expected = expect(_best(values), groups[-1])
-    return values | {field: number_values(digits[field], expected.get(field)) for field in checks}
+    return values | {field: number_values(digits[field], expected.get(field), WRONG_SUM) for field in checks}
 
 
 def _of(group: str, fields: Mapping[str, Floats]) -> list[str]:
@@ -101,7 +104,7 @@ def _checked(
         good = expected.get(check)
         weight += max(
             float(np.log(max(option.probability, 1e-12)))
-            - (UNEXPECTED if good is not None and option.value not in (None, *good) else 0)
+            - (WRONG_SUM if good is not None and option.value not in (None, *good) else 0)
             for option in options
         )
     return weight
