@@ -33,7 +33,7 @@ def expected_numbers(record: Record, game: ClassicGame, group: str) -> Mapping[s
     """
     found = score(record, game)
     if group == "total":
-        written = sum(number for field, number in record.numbers.items() if field != "total")
-        return {"total": frozenset({found.total, written})}
+        written = [number for field, number in record.numbers.items() if field != "total"]
+        return {"total": frozenset({found.total, *([sum(written)] if written else [])})}
     lines = [line for line in found.lines if line.field == group and line.status is not Status.OPEN]
     return {line.field: frozenset({line.points}) for line in lines}

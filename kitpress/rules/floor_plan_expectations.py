@@ -36,9 +36,9 @@ def expected_numbers(record: Record, game: FloorPlanGame, group: str) -> Mapping
     known), the door box the door bonus of the plan, the total box the sum: of what counts, or of what is written.
     """
     if group == "total":
-        written = sum(number for field, number in record.numbers.items() if field != "total")
-        written += game.sixth_demand.points if "sixth" in record.ticks else 0
-        return {"total": frozenset({score(record, game).total, written})}
+        written = [number for field, number in record.numbers.items() if field != "total"]
+        sixth = game.sixth_demand.points if "sixth" in record.ticks else 0
+        return {"total": frozenset({score(record, game).total, *([sum(written) + sixth] if written else [])})}
     clients, problems = clients_in_play(record, game, None)
     known = clients if not problems else game.clients
     objectives = [objective for client in known for objective in client.objectives]
