@@ -72,7 +72,7 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     classes = tuple(name for name in known if name in possible)
     grid = sheet.grid
     crops = square_crops(page, grid) if grid.columns else np.zeros((0, 1, 1, 3), np.uint8)
-    raw = predict(network, crops) if len(crops) else np.zeros((0, len(known) + 8), np.float32)
+    raw = predict(network, crops) if len(crops) else np.zeros((0, len(known) + 4), np.float32)
     raw = raw.reshape(grid.rows, grid.columns, raw.shape[1])
     seen = np.exp(log_softmax(raw[:, :, : len(known)] / card[network]["temperature"]))
     squares = _log(seen @ meant(tuple(known), classes))
