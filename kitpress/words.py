@@ -38,6 +38,16 @@ def same(text: str) -> Words:
     return Words(text, text)
 
 
+def counted(number: int, one: Words, several: Words) -> Words:
+    """The words for one of a thing, or for several or none, with the number as `{n}`."""
+    return (one if number == 1 else several).format(n=number)
+
+
+def points_words(number: int) -> Words:
+    """ "1 point", "7 points"."""
+    return counted(number, _POINT, _POINTS)
+
+
 def lang_from_environment() -> Lang:
     """The language that the environment asks for (KITPRESS_LANG, LC_ALL, LANG), English otherwise."""
     for key in ("KITPRESS_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -46,3 +56,6 @@ def lang_from_environment() -> Lang:
             if lang == code:
                 return lang
     return "en"
+
+
+_POINT, _POINTS = Words("{n} point", "{n} punto"), Words("{n} points", "{n} puntos")

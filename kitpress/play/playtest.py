@@ -15,6 +15,7 @@ from kitpress.files import write_file
 from kitpress.plan.notation import format_record
 from kitpress.play.dispatch import play_game, player_names
 from kitpress.play.result import PlayerGame, TableGame
+from kitpress.words import points_words
 
 _FEW = 4  # games that are played before a second process would be under way
 
@@ -52,7 +53,7 @@ def plan_file(game: Game, table: TableGame, player: PlayerGame) -> str:
     }
     remarks = [f"# played by a bot; seed {table.seed}, {table.rounds} rounds, ended by: {table.ending}"]
     remarks += [
-        f"# round {claim.round}: box {claim.box}, {claim.points} points, {claim.client}, "
+        f"# round {claim.round}: box {claim.box}, {points_words(claim.points)}, {claim.client}, "
         f"{objectives[claim.client, claim.objective]} at {' '.join(map(str, claim.squares))}"
         for claim in player.claims
     ]

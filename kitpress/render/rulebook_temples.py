@@ -13,7 +13,7 @@ from kitpress.render.canvas import Canvas, Stroke
 from kitpress.render.ink import WHITE
 from kitpress.render.rulebook_book import Book
 from kitpress.render.rulebook_flow import Atom
-from kitpress.words import Words
+from kitpress.words import Words, points_words
 
 if TYPE_CHECKING:
     from kitpress.content.kinds.mottainai import MottainaiGame, Work
@@ -23,7 +23,6 @@ CARD = 6.6  # the height of a small card
 GAP = 1.5
 LABELS = 21.0  # mm: the places' names
 PLACES = ("gallery", "shop", "sales", "hand", "helpers", "bench", "task")
-_POINTS = Words("{total} points", "{total} puntos")
 _CURRENT = Words("{name}, whose turn it was", "{name}, de quien era el turno")
 
 
@@ -55,7 +54,7 @@ def _temple(book: Book, figure: TempleFigure) -> Atom:
         name = _CURRENT.format(name=figure.name)[book.lang] if figure.current else figure.name
         base = y + (HEAD - 2) / 2 + style.cap / 2
         canvas.text(x + 2.5, base, name, style)
-        canvas.text(x + book.width - 2.5, base, _POINTS.format(total=figure.total)[book.lang], style, "right")
+        canvas.text(x + book.width - 2.5, base, points_words(figure.total)[book.lang], style, "right")
         top = y + HEAD + 1
         for (place, row), height in zip(rows, heights, strict=True):
             _draw_row(canvas, book, place, row, x, top)

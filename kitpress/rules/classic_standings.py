@@ -9,16 +9,11 @@ from kitpress.rules.score import Score, Standing
 from kitpress.words import Words
 
 _TIES = TieWords(
-    fewer=Words(
-        "{total} points, ahead with {used} Wilds used", "{total} puntos, delante con {used} comodines usados"
-    ),
-    more=Words(
-        "{total} points, behind with {used} Wilds used", "{total} puntos, detrás con {used} comodines usados"
-    ),
-    shared=Words(
-        "{total} points and {used} Wilds used, a shared place",
-        "{total} puntos y {used} comodines usados, puesto compartido",
-    ),
+    fewer=Words("{points}, ahead with {used}", "{points}, delante con {used}"),
+    more=Words("{points}, behind with {used}", "{points}, detrás con {used}"),
+    shared=Words("{points} and {used}, a shared place", "{points} y {used}, puesto compartido"),
+    one=Words("{n} Wild used", "{n} comodín usado"),
+    several=Words("{n} Wilds used", "{n} comodines usados"),
 )
 
 

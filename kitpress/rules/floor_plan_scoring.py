@@ -14,14 +14,14 @@ from kitpress.rules.floor_plan_claims import Chance, chances
 from kitpress.rules.floor_plan_legality import legality
 from kitpress.rules.house_clients import clients_in_play, titled, told
 from kitpress.rules.score import Line, Score, Status
-from kitpress.words import Words
+from kitpress.words import Words, points_words
 
 _DEMAND = Words("Demand {box}", "Encargo {box}")
 _SHOWN = Words("{title}. {parts}.", "{title}. {parts}.")
 _STAYS = Words(
-    "{titles} ({value} points): {claimed} written, {times} on the final plan. What is scored stays scored "
+    "{titles} ({value}): {claimed} written, {times} on the final plan. What is scored stays scored "
     "(ruling): it may have been true when it was written, so it counts.",
-    "{titles} ({value} puntos): {claimed} en las casillas, {times} en el plano final. Lo anotado, anotado "
+    "{titles} ({value}): {claimed} en las casillas, {times} en el plano final. Lo anotado, anotado "
     "está (aclaración): pudo ser verdad al escribirlo, así que cuenta.",
 )
 _NOBODY_ASKS = Words(
@@ -180,7 +180,9 @@ class _Scoring:
         titles = [titled(client, o) for client, o in self._claimable() if o.points == value]
         claimed = sum(other == value for other in self.boxes.values())
         times = len(self.chances.get(value, ()))
-        reason = _STAYS.format(titles=_joined(titles, _OR), value=value, times=times, claimed=claimed)
+        reason = _STAYS.format(
+            titles=_joined(titles, _OR), value=points_words(value), times=times, claimed=claimed
+        )
         return value, Status.UNSUPPORTED, reason
 
     def _told(self, chance: Chance) -> Words:

@@ -9,18 +9,11 @@ from kitpress.rules.score import Score, Standing
 from kitpress.words import Words
 
 _TIES = TieWords(
-    fewer=Words(
-        "{total} points, ahead with {used} bonuses used",
-        "{total} puntos, delante con {used} bonificaciones usadas",
-    ),
-    more=Words(
-        "{total} points, behind with {used} bonuses used",
-        "{total} puntos, detrás con {used} bonificaciones usadas",
-    ),
-    shared=Words(
-        "{total} points and {used} bonuses used, a shared place",
-        "{total} puntos y {used} bonificaciones usadas, puesto compartido",
-    ),
+    fewer=Words("{points}, ahead with {used}", "{points}, delante con {used}"),
+    more=Words("{points}, behind with {used}", "{points}, detrás con {used}"),
+    shared=Words("{points} and {used}, a shared place", "{points} y {used}, puesto compartido"),
+    one=Words("{n} bonus used", "{n} bonificación usada"),
+    several=Words("{n} bonuses used", "{n} bonificaciones usadas"),
 )
 
 

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kitpress.rules.score import Score, Standing
-from kitpress.words import Words
-
-_MOST = Words("{total} points", "{total} puntos")
+from kitpress.words import Words, counted, points_words, same
 
 
 class TieWords(NamedTuple):
-    """What is said where points are equal, with {total} and {used}."""
+    """What is said where points are equal, with {points} and {used}; and how bonuses used are counted."""
 
     fewer: Words
     more: Words
     shared: Words
+    one: Words
+    several: Words
 
 
 def ranked(scores: Sequence[Score], words: TieWords) -> tuple[Standing, ...]:
@@ -36,5 +36,8 @@ def _reason(keys: Sequence[tuple[int, int]], index: int, words: TieWords) -> Wor
     elif any(rival < used for rival in rivals):
         said = words.more
     else:
-        said = words.fewer if rivals else _MOST
-    return said.format(total=total, used=used)
+        said = words.fewer if rivals else _ALONE
+    return said.format(points=points_words(total), used=counted(used, words.one, words.several))
+
+
+_ALONE = same("{points}")

@@ -8,11 +8,11 @@ from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.content.rulebook_models import Rulebook, TempleFigure
 from kitpress.rules.mottainai_scoring import scores
 from kitpress.rules.mottainai_temple import Temple, temple_record
-from kitpress.words import Words
+from kitpress.words import Words, points_words
 
 _SAYS = Words(
-    "the figure says {said} points; the rules find {found}.",
-    "la figura dice {said} puntos; las reglas hallan {found}.",
+    "the figure says {said}; the rules find {found}.",
+    "la figura dice {said}; las reglas hallan {found}.",
 )
 
 
@@ -29,7 +29,7 @@ def _untrue(figures: Sequence[TempleFigure], game: MottainaiGame) -> Iterator[tu
     for i, (figure, score) in enumerate(zip(figures, scores(records, game), strict=True)):
         yield from ((i, violation.message) for violation in score.violations)
         if score.total != figure.total:
-            yield i, _SAYS.format(said=figure.total, found=score.total)
+            yield i, _SAYS.format(said=points_words(figure.total), found=score.total)
 
 
 def temple(figure: TempleFigure) -> Temple:

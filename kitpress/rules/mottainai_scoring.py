@@ -27,7 +27,7 @@ from kitpress.rules.mottainai_temple import (
 )
 from kitpress.rules.mottainai_words import effect_words
 from kitpress.rules.score import Line, Score, Status, Violation
-from kitpress.words import Words
+from kitpress.words import Words, counted
 
 
 def score(record: Record, game: MottainaiGame, clients: object = None) -> Score:
@@ -182,7 +182,11 @@ class _Player:
     def _backorder(self, material: Material, hand: int, sales: int) -> tuple[int, Status, Words]:
         value = hand * material.value
         if self.others is None:
-            return 0, Status.OPEN, _ALONE.format(value=value, sales=sales, material=material.name)
+            return (
+                0,
+                Status.OPEN,
+                _ALONE.format(value=value, sales=counted(sales, _SALE_OF, _SALES_OF), material=material.name),
+            )
         if leads(material.id, self.holding, self.others):
             words = _LEADS.format(sales=sales, hand=hand, value=material.value)
             return value, Status.SUPPORTED, words
@@ -280,10 +284,10 @@ _BEHIND = Words(
     "{name} has more sales: {theirs} against {sales}.", "{name} tiene más ventas: {theirs} frente a {sales}."
 )
 _ALONE = Words(
-    "worth {value} if nobody else has {sales} sales of {material} or more. Score the temples of the whole table "
-    "together.",
-    "valen {value} si nadie más tiene {sales} ventas de {material} o más. Puntúa juntos los templos de toda la mesa.",
+    "worth {value} if nobody else has {sales} of {material} or more. Score the temples of the whole table together.",
+    "valen {value} si nadie más tiene {sales} de {material} o más. Puntúa juntos los templos de toda la mesa.",
 )
+_SALE_OF, _SALES_OF = Words("{n} sale", "{n} venta"), Words("{n} sales", "{n} ventas")
 _EFFECTS = Words("Effects", "Efectos")
 _NEEDS_OTHERS = Words(
     "{text} That takes the temples of the whole table.",

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kitpress.rules.score import Score, Standing
-from kitpress.words import Words
+from kitpress.words import Words, points_words, same
 
-_MOST = Words("{total} points", "{total} puntos")
-_CURRENT = Words(
-    "{total} points, ahead as the current player", "{total} puntos, delante por ser quien tenía el turno"
-)
-_NEARER = Words(
-    "{total} points, ahead as the next in turn order", "{total} puntos, delante por orden de turno"
-)
-_LATER = Words("{total} points, behind in turn order", "{total} puntos, detrás por orden de turno")
+_MOST = same("{points}")
+_CURRENT = Words("{points}, ahead as the current player", "{points}, delante por ser quien tenía el turno")
+_NEARER = Words("{points}, ahead as the next in turn order", "{points}, delante por orden de turno")
+_LATER = Words("{points}, behind in turn order", "{points}, detrás por orden de turno")
 _SHARED = Words(
-    "{total} points, shared until it is known whose turn it was",
-    "{total} puntos, compartido mientras no se sepa de quién era el turno",
+    "{points}, shared until it is known whose turn it was",
+    "{points}, compartido mientras no se sepa de quién era el turno",
 )
 
 
@@ -44,4 +40,4 @@ def _reason(scores: Sequence[Score], index: int) -> Words:
         words = _LATER
     else:
         words = _CURRENT if mine.after_current == 0 else _NEARER
-    return words.format(total=mine.total)
+    return words.format(points=points_words(mine.total))

@@ -15,7 +15,7 @@ from kitpress.content.effects import (
     Tally,
 )
 from kitpress.content.kinds.mottainai import MottainaiGame, Work
-from kitpress.words import LANGS, Words, same
+from kitpress.words import LANGS, Words, points_words, same
 
 
 class EffectWords(NamedTuple):
@@ -125,7 +125,7 @@ class _Sentence:
     # What is counted
 
     def points(self, effect: EndEffect) -> Words:
-        points = _POINT if effect.points == 1 else _POINTS.format(n=effect.points)
+        points = points_words(effect.points)
         if effect.per is None:
             return points
         if effect.every == 1:
@@ -231,7 +231,6 @@ _WITHOUT = Words("{what} without support", "{what} sin apoyo")
 _FROM_BENCH = Words("{what}, supported by {bench}", "{what} con apoyo de {bench}")
 _LESS = Words("{what} with {cards} less", "{what} con {cards} menos")
 _SUPPORT = Words("1 support card", "1 carta de apoyo"), Words("{n} support cards", "{n} cartas de apoyo")
-_POINT, _POINTS = Words("1 point", "1 punto"), Words("{n} points", "{n} puntos")
 _HAVE = Words("you have {what}", "tienes {what}")
 _HAVE_NO = Words("you have no {things}", "no tienes {things}")
 _THERE_ARE = Words("there are {what}", "hay {what}")

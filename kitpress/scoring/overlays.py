@@ -12,15 +12,13 @@ from kitpress.reading.overlay import Bytes, Item, Query, draw_overlay
 from kitpress.rules import Line, Status
 from kitpress.scoring.evening import ScoredSheet
 from kitpress.scoring.words import doubt_words, sheet_name
-from kitpress.words import Lang, Words
+from kitpress.words import Lang, Words, points_words, same
 
 if TYPE_CHECKING:
     from kitpress.content.kinds.mottainai import MottainaiGame
 
-_TITLE = Words("{name}: {total} points", "{name}: {total} puntos")
-_WRITTEN = Words(
-    "{name}: {total} points (the sheet says {claimed})", "{name}: {total} puntos (la hoja dice {claimed})"
-)
+_TITLE = same("{name}: {points}")
+_WRITTEN = Words("{name}: {points} (the sheet says {claimed})", "{name}: {points} (la hoja dice {claimed})")
 
 
 class Overlays:
@@ -60,7 +58,9 @@ def overlay_jpeg(sheet: ScoredSheet, lang: Lang) -> bytes:
         raise ValueError(f"{sheet.source} is no photo")
     score = sheet.score
     words = _TITLE if score.claimed_total in (None, score.total) else _WRITTEN
-    title = words.format(name=sheet_name(sheet), total=score.total, claimed=score.claimed_total)[lang]
+    title = words.format(
+        name=sheet_name(sheet), points=points_words(score.total), claimed=score.claimed_total
+    )[lang]
     items = [_item(line, lang) for line in score.lines]
     queries = [
         Query(

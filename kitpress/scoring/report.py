@@ -12,7 +12,7 @@ from rich.text import Text
 from kitpress.rules import Election, Line, Status, Violation, votes_in
 from kitpress.scoring.evening import Evening, ScoredSheet
 from kitpress.scoring.words import doubt_words, player_name, sheet_name, squares_text
-from kitpress.words import Lang, Words
+from kitpress.words import Lang, Words, counted, points_words
 
 # the reason says it in words: neither sign nor colour is alone
 _SIGNS: dict[Status, tuple[str, str]] = {
@@ -24,8 +24,6 @@ _SIGNS: dict[Status, tuple[str, str]] = {
     Status.OPEN: ("?", "yellow"),
     Status.FACT: ("·", "cyan"),
 }
-_POINTS = Words("{total} points", "{total} puntos")
-_ONE_POINT = Words("{total} point", "{total} punto")
 _WRITTEN = Words("(the sheet says {claimed})", "(la hoja dice {claimed})")
 _ASK = Words("Please look", "Por favor, mira")
 _MISSED = Words("Not claimed", "Sin reclamar")
@@ -88,8 +86,8 @@ def _vote(evening: Evening, election: Election, lang: Lang) -> RenderableType:
     table = _table(_VOTE[lang])
     for standing in evening.standings:
         count = election.counts[standing.index]
-        words = _ONE_VOTE if count == 1 else _VOTES.format(n=count)
-        table.add_row(f"{standing.rank}.", _presented(evening.sheets[standing.index]), words[lang])
+        votes = counted(count, _ONE_VOTE, _VOTES)[lang]
+        table.add_row(f"{standing.rank}.", _presented(evening.sheets[standing.index]), votes)
     return Group(table, Text(election.reason[lang], style="bold"))
 
 
@@ -98,8 +96,7 @@ def _sheet(sheet: ScoredSheet, lang: Lang) -> RenderableType:
     points = votes_in(sheet.game) is None
     title = _presented(sheet)
     if points and not score.players:  # a whole table has no points of its own
-        words = _ONE_POINT if score.total == 1 else _POINTS
-        title.append(f"   {words.format(total=score.total)[lang]}", style="bold cyan")
+        title.append(f"   {points_words(score.total)[lang]}", style="bold cyan")
     if score.claimed_total is not None and score.claimed_total != score.total:
         title.append(f"  {_WRITTEN.format(claimed=score.claimed_total)[lang]}", style="yellow")
     parts: list[RenderableType] = [title, _lines(score.lines, lang, points=points)]

@@ -12,7 +12,7 @@ from kitpress.rules.conditions import wording
 from kitpress.scoring.words import doubt_words
 from kitpress.studio.demo import Demo, Part, PhotoStory
 from kitpress.studio.gallery_style import css
-from kitpress.words import Lang, Words
+from kitpress.words import Lang, Words, points_words
 
 _PARTS = {
     "sheets": Words("Sheets to fill in", "Hojas para rellenar"),
@@ -73,7 +73,6 @@ _TEXTS = {
     "wrong": Words("marks read otherwise than drawn: {wrong}", "marcas leídas de otro modo: {wrong}"),
     "unread": Words("this photo could not be scored: {why}", "esta foto no se pudo puntuar: {why}"),
     "doubts": Words("Please look", "Por favor, mira"),
-    "points": Words("{total} points", "{total} puntos"),
     "pages": Words("{pages} pages", "{pages} páginas"),
     "page": Words("1 page", "1 página"),
     "door": Words("counted at the end", "se cuenta al final"),
@@ -195,7 +194,7 @@ def _story(story: PhotoStory, demo: Demo, lang: Lang) -> str:
     plan = f"plans/{PurePosixPath(story.photo).stem}.plan"
     points = votes_in(demo.game) is None
     total = score.total if points and not score.players else None
-    worth = "" if total is None else f" <b>{_text('points', lang, total=total)}</b>"
+    worth = "" if total is None else f" <b>{points_words(total)[lang]}</b>"
     called = f"{story.name}: {story.title}" if story.title else story.name
     return (
         f'<article class="story"><h3>{escape(called)}{worth} '

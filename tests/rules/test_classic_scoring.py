@@ -147,7 +147,7 @@ def test_most_points_win_then_fewest_wilds() -> None:
     order = RULES.standings([first, second, third])
     assert [(s.rank, s.index) for s in order] == [(1, 1), (1, 2), (3, 0)]
     assert "shared" in order[0].reason.en
-    assert "behind with 1 Wilds" in order[2].reason.en
+    assert "behind with 1 Wild used" in order[2].reason.en
 
 
 def test_reading_is_told_what_to_expect() -> None:

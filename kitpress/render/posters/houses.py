@@ -18,7 +18,7 @@ from kitpress.render.ink import Ink, Palette, PlanInks
 from kitpress.render.posters.hanging import Place, draw_caption
 from kitpress.render.posters.scale import draw_scale
 from kitpress.render.written import draw_name
-from kitpress.words import Lang, Words
+from kitpress.words import Lang, Words, points_words
 
 if TYPE_CHECKING:
     from kitpress.content.kinds.houses import HouseGame
@@ -89,7 +89,7 @@ def draw_hung(
     """The house in a box, below its architect's name and its points."""
     canvas.where = _WHERE.format(name=shorten(record.name or game.id))
     total = record.numbers.get("total")
-    points = "" if total is None else _TOTAL[lang].format(total=total)
+    points = "" if total is None else points_words(total)[lang]
     rest = draw_caption(canvas, box, place, points, record, inks, lang)
     plan, lettered = record.plan, game.lettered(record.letters or "en")
     square = min(rest.width / plan.columns, rest.height / plan.rows)
@@ -219,7 +219,6 @@ def _title_block(d: _Drawing, box: Box) -> None:
 
 
 _WHERE = Words("drawing of {name}", "dibujo de {name}")
-_TOTAL = Words("{total} points", "{total} puntos")
 _ROOMS = Words("ROOMS", "CUARTOS")
 _ARCHITECT = Words("ARCHITECT", "ARQUITECTURA")
 _POINTS = Words("POINTS", "PUNTOS")

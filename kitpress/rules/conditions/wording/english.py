@@ -10,6 +10,7 @@ from kitpress.content.values import Range
 from kitpress.rules.conditions.wording.language import Language, said_of
 from kitpress.rules.conditions.wording.nouns import Noun
 from kitpress.rules.conditions.wording.outline import Mention, Outline
+from kitpress.words import points_words
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -210,7 +211,7 @@ def _most(outline: Outline) -> str:
 
 
 def _points(number: int) -> str:
-    return f"{number} point{'s' if number > 1 else ''}"
+    return points_words(number).en
 
 
 def _bound(wanted: Range) -> str:

@@ -10,6 +10,7 @@ from kitpress.content.values import Range
 from kitpress.rules.conditions.wording.language import Language, said_of
 from kitpress.rules.conditions.wording.nouns import Noun
 from kitpress.rules.conditions.wording.outline import Mention, Outline
+from kitpress.words import points_words
 
 _NUMBERS = ("ningún", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve")
 _ORDINALS = ("primer", "segund", "tercer", "cuart", "quint", "sext", "séptim", "octav", "noven")
@@ -245,7 +246,7 @@ def _most(outline: Outline) -> str:
 
 
 def _points(number: int) -> str:
-    return f"{number} punto{'s' if number > 1 else ''}"
+    return points_words(number).es
 
 
 def _ordinal(number: int, noun: Noun) -> str:
