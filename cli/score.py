@@ -34,6 +34,7 @@ _MANY = 3  # more files than this get a progress bar
     "kitpress score *.jpg --clients rosa,otto,kim --overlay overlays",
     "kitpress score ana.plan --json",
     "kitpress score a.jpg b.jpg c.jpg --votes b,b,c",
+    "kitpress score ana.jpg ben.jpg --turn ben",
 )
 @click.argument("files", nargs=-1, required=True, metavar=say("FILE...", "ARCHIVO..."))
 @click.option(
@@ -77,6 +78,16 @@ _MANY = 3  # more files than this get a progress bar
     help=say("Whose plan the boss chose at a tie.", "El plano que eligió quien manda, en un empate."),
 )
 @click.option(
+    "--turn",
+    metavar=say("NAME", "NOMBRE"),
+    help=say(
+        "Whose turn it was when the game ended, where that breaks ties: a player's name or file. Give the files in "
+        "turn order.",
+        "De quién era el turno al acabar, donde eso desempata: el nombre de un jugador o su archivo. Da los archivos "
+        "en orden de turno.",
+    ),
+)
+@click.option(
     "--csv", "as_csv_text", is_flag=True, help=say("Write CSV to stdout.", "Escribe CSV en la salida.")
 )
 @json_option
@@ -87,6 +98,7 @@ def command(
     overlay: Path | None,
     votes: str | None,
     boss: str | None,
+    turn: str | None,
     as_csv_text: bool,
     as_json: bool,
     lang: Lang,
@@ -106,7 +118,7 @@ def command(
     overlays = _overlays(overlay, lang) if overlay else None
     each = overlays.write if overlays else _forget
     with _progress(len(files)) as advance:
-        evening = score_files(files, game=game, clients=named, progress=advance, each=each)
+        evening = score_files(files, game=game, clients=named, turn=turn, progress=advance, each=each)
     evening, election, refused = _vote(evening, voted, boss)
     order = presenting(evening, files)
     if as_json:

@@ -22,11 +22,13 @@ __all__ = [
     "Score",
     "Standing",
     "Status",
+    "TurnRules",
     "Violation",
     "VotingRules",
     "for_game",
     "score_table",
     "scored_together",
+    "turns_in",
     "votes_in",
 ]
 
@@ -74,6 +76,19 @@ class VotingRules(Protocol):
 
     def elected(self, scores: Sequence[Score], election: Election) -> tuple[Standing, ...]:
         """The players in their order after the vote."""
+
+
+class TurnRules(Protocol):
+    """What the rules of a game add where the player whose turn it was at the end breaks ties."""
+
+    def with_current(self, record: Record, player: int | None, game: Any) -> Record:
+        """The record with the mark of that turn at one of its players, counted from 0, or at none of them."""
+
+
+def turns_in(game: Game) -> TurnRules | None:
+    """The rules of turns, None for a game whose players are all at once."""
+    rules = import_module(_MODULES[game.rules])
+    return cast("TurnRules", rules) if hasattr(rules, "with_current") else None
 
 
 def votes_in(game: Game) -> VotingRules | None:

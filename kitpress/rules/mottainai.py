@@ -4,6 +4,7 @@ from kitpress.rules.mottainai_scoring import no_violations as legality
 from kitpress.rules.mottainai_scoring import score, scores
 from kitpress.rules.mottainai_sheet import expected_numbers, field_words, grammar, number_order
 from kitpress.rules.mottainai_standings import standings
+from kitpress.rules.mottainai_turns import with_current
 
 __all__ = [
     "expected_numbers",
@@ -14,4 +15,5 @@ __all__ = [
     "score",
     "scores",
     "standings",
+    "with_current",
 ]

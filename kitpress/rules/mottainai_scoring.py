@@ -316,6 +316,8 @@ _TOTAL_CORRECTED = Words(
 )
 _TIE = Words("Tie", "Empate")
 _WHOSE_TURN = Words(
-    "shared for the win: whose turn was it when the game ended? The current player wins, else the next in turn order.",
-    "empate en cabeza: ¿de quién era el turno al acabar? Gana ese jugador; si no, el siguiente en orden de turno.",
+    "shared for the win: whose turn was it when the game ended (--turn)? The current player wins, else the next in "
+    "turn order.",
+    "empate en cabeza: ¿de quién era el turno al acabar (--turn)? Gana ese jugador; si no, el siguiente en orden de "
+    "turno.",
 )

@@ -10,7 +10,7 @@ from typing import Any
 from kitpress.layout import Box
 from kitpress.plan.notation import format_record
 from kitpress.rules import Election, Line
-from kitpress.scoring.evening import AskedDoubt, Evening, ScoredSheet
+from kitpress.scoring.sheets import AskedDoubt, Evening, ScoredSheet
 from kitpress.scoring.words import player_name
 from kitpress.words import Lang
 
@@ -117,6 +117,7 @@ def _doubt_json(asked: AskedDoubt, lang: Lang) -> dict[str, Any]:
         "or": doubt.alternative[lang],
         "confidence": round(doubt.confidence, 4),
         "score_if_other": asked.total_if_other,
+        "players_if_other": dict(asked.changes),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -15,13 +15,15 @@ from kitpress.files import why_not
 from kitpress.peek import peek
 from kitpress.plan.model import Record
 from kitpress.plan.notation import parse_record
-from kitpress.rules import Score, Standing, Status, for_game, score_table, scored_together
+from kitpress.rules import for_game, scored_together
+from kitpress.scoring.sheets import AskedDoubt, Evening, Failure, ScoredSheet
+from kitpress.scoring.tables import as_one_table
+from kitpress.scoring.turns import with_turn
 from kitpress.words import Words
 
 if TYPE_CHECKING:
     from kitpress.content.kinds.mottainai import MottainaiGame
     from kitpress.layout.sheet import Sheet
-    from kitpress.reading.doubts import Doubt
     from kitpress.reading.page import Page
     from kitpress.reading.sheets import SheetReading
 
@@ -43,89 +45,23 @@ _BLANK = Words(
 )
 
 
-@dataclass(frozen=True)
-class AskedDoubt:
-    """A doubt worth asking about, and the total if the mark is the other thing."""
-
-    doubt: Doubt
-    total_if_other: int
-
-
-@dataclass(frozen=True)
-class ScoredSheet:
-    """One sheet with its score. `reading` is None when it came as a plan in text."""
-
-    source: str
-    game: Game
-    record: Record
-    score: Score
-    reading: SheetReading | None = None
-    doubts: tuple[AskedDoubt, ...] = ()
-    notes: tuple[Words, ...] = ()
-
-    @property
-    def certain(self) -> bool:
-        """Whether nothing needs a person's eye."""
-        unsettled = any(line.status is Status.OPEN for line in self.score.lines)
-        return not self.doubts and not self.score.violations and not unsettled
-
-    def without_photo(self) -> ScoredSheet:
-        """The same, its photo let go; where things are in it is still known."""
-        if self.reading is None:
-            return self
-        return replace(self, reading=replace(self.reading, page=self.reading.page.without_photo()))
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A file that could not be scored, and why."""
-
-    source: str
-    error: KitError
-
-
-@dataclass(frozen=True)
-class Player:
-    """One player of an evening: a sheet of their own, or their share of the table's."""
-
-    sheet: ScoredSheet
-    score: Score
-
-
-@dataclass(frozen=True)
-class Evening:
-    """All sheets of an evening, what failed, and who won. `standings` count the players by `Standing.index`."""
-
-    sheets: tuple[ScoredSheet, ...]
-    failures: tuple[Failure, ...]
-    standings: tuple[Standing, ...]
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """Every player of every sheet."""
-        return tuple(Player(s, score) for s in self.sheets for score in s.score.players or (s.score,))
-
-    @property
-    def certain(self) -> bool:
-        """Whether everything was scored and nothing needs a person's eye."""
-        return not self.failures and all(sheet.certain for sheet in self.sheets)
-
-
 def score_files(
     sources: Sequence[str],
     *,
     game: str | None = None,
     clients: Sequence[str] | None = None,
+    turn: str | None = None,
     progress: Callable[[str], None] = lambda source: None,
     each: Callable[[ScoredSheet], None] | None = None,
 ) -> Evening:
-    """Score photos and plans. `game` and `clients` override what the sheets say.
+    """Score photos and plans. `game` and `clients` override what the sheets say, and so does `turn`: the player
+    whose turn it was at the end.
 
     `each` is called with every sheet as soon as it is scored, while its photo is at hand; where sheets of a table
     depend on each other, once all are. Then the photo is
     let go, so that many take no more memory than one; without `each` all are kept.
 
-    Raises `UsageError` for an unknown game or client; whatever is wrong with single files is in
+    Raises `UsageError` for an unknown game, client or player; whatever is wrong with single files is in
     `failures`.
     """
     chosen = load_game(game) if game else None
@@ -148,9 +84,11 @@ def score_files(
             raise
         except KitError as error:
             failures.append(Failure(source, error))
+    if turn and sheets:
+        sheets = list(with_turn(sheets, turn))
     if not _one_game(sheets):
         return Evening(_shown(sheets, each), tuple(failures), ())
-    scored = Evening(_shown(_as_one_table(sheets, clients), each), tuple(failures), ())
+    scored = Evening(_shown(as_one_table(sheets), each), tuple(failures), ())
     ranked = for_game(sheets[0].game).standings([player.score for player in scored.players])
     return replace(scored, standings=tuple(ranked))
 
@@ -165,14 +103,6 @@ def _shown(
     for n in waiting:
         each(sheets[n])
     return tuple(sheet.without_photo() if n in waiting else sheet for n, sheet in enumerate(sheets))
-
-
-def _as_one_table(sheets: Sequence[ScoredSheet], clients: Sequence[str] | None) -> tuple[ScoredSheet, ...]:
-    """The sheets with what they are worth beside each other."""
-    if clients or len(sheets) < 2:
-        return tuple(sheets)
-    scores = score_table([sheet.record for sheet in sheets], sheets[0].game)
-    return tuple(replace(sheet, score=score) for sheet, score in zip(sheets, scores, strict=True))
 
 
 def _one_game(sheets: Sequence[ScoredSheet]) -> bool:

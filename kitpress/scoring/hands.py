@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from kitpress.plan.model import Record
-from kitpress.scoring.evening import ScoredSheet
+from kitpress.scoring.sheets import ScoredSheet
 
 
 def with_hands(sheet: ScoredSheet) -> Record:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kitpress.errors import UsageError
 from kitpress.plan.model import Record
-from kitpress.scoring.evening import ScoredSheet, score_files
+from kitpress.scoring.evening import score_files
 from kitpress.scoring.hands import with_hands
+from kitpress.scoring.sheets import ScoredSheet
 from kitpress.scoring.votes import count_votes, presenting
 from kitpress.scoring.words import doubt_words, sheet_name
 from kitpress.words import Words

@@ -10,7 +10,7 @@ from kitpress.errors import KitError
 from kitpress.files import write_file
 from kitpress.reading.overlay import Bytes, Item, Query, draw_overlay
 from kitpress.rules import Line, Status
-from kitpress.scoring.evening import ScoredSheet
+from kitpress.scoring.sheets import ScoredSheet
 from kitpress.scoring.words import doubt_words, sheet_name
 from kitpress.words import Lang, Words, points_words, same
 

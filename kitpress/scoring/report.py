@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kitpress.rules import Election, Line, Status, Violation, votes_in
-from kitpress.scoring.evening import Evening, ScoredSheet
+from kitpress.scoring.sheets import Evening, ScoredSheet
 from kitpress.scoring.words import doubt_words, player_name, sheet_name, squares_text
 from kitpress.words import Lang, Words, counted, points_words
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kitpress.errors import UsageError
 from kitpress.rules import Election, votes_in
-from kitpress.scoring.evening import Evening, ScoredSheet
+from kitpress.scoring.sheets import Evening, ScoredSheet
 from kitpress.scoring.words import sheet_name
 from kitpress.words import Words
 

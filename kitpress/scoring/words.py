@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from kitpress.plan.geometry import Rect, Square
 from kitpress.rules import for_game, votes_in
-from kitpress.scoring.evening import AskedDoubt, Player, ScoredSheet
-from kitpress.words import Words, same
+from kitpress.scoring.sheets import AskedDoubt, Player, ScoredSheet
+from kitpress.words import LANGS, Words, points_words, same
 
 _DOUBT = Words(
     "{place}: read as {read} ({sure}), or {other}?{change}",
     "{place}: leído como {read} ({sure}), ¿o {other}?{change}",
 )
 _CHANGES = Words(" Then the score is {total}.", " Entonces la puntuación es {total}.")
+_AT_TABLE = Words(" Then: {changes}.", " Entonces: {changes}.")
 _SAME = Words(" The score stays the same.", " La puntuación no cambia.")
 
 
@@ -38,6 +39,8 @@ def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
     doubt = asked.doubt
     if votes_in(sheet.game):
         change = same("")
+    elif asked.changes and [name for name, _ in asked.changes] != [sheet.score.name]:
+        change = _AT_TABLE.format(changes=_listed(asked.changes))
     elif asked.total_if_other == sheet.score.total:
         change = _SAME
     else:
@@ -49,6 +52,12 @@ def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
         other=doubt.alternative,
         change=change,
     )
+
+
+def _listed(totals: Sequence[tuple[str, int]]) -> Words:
+    """ "Ana 12 points, Ben 1 point"."""
+    parts = [(name, points_words(total)) for name, total in totals]
+    return Words(*(", ".join(f"{name} {points[lang]}" for name, points in parts) for lang in LANGS))
 
 
 def squares_text(squares: Collection[Square]) -> str:

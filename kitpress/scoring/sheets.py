@@ -1,0 +1,94 @@
+"""What comes of an evening: sheets with their scores, players, standings, and what failed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from kitpress.content import Game
+from kitpress.errors import KitError
+from kitpress.plan.model import Record
+from kitpress.rules import Score, Standing, Status
+from kitpress.words import Words
+
+if TYPE_CHECKING:
+    from kitpress.reading.doubts import Doubt
+    from kitpress.reading.sheets import SheetReading
+
+
+@dataclass(frozen=True)
+class AskedDoubt:
+    """A doubt worth asking about, and the total if the mark is the other thing.
+
+    `changes` are the players of a table with other totals then, and those totals.
+    """
+
+    doubt: Doubt
+    total_if_other: int
+    changes: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class ScoredSheet:
+    """One sheet with its score. `reading` is None when it came as a plan in text."""
+
+    source: str
+    game: Game
+    record: Record
+    score: Score
+    reading: SheetReading | None = None
+    doubts: tuple[AskedDoubt, ...] = ()
+    notes: tuple[Words, ...] = ()
+
+    @property
+    def certain(self) -> bool:
+        """Whether nothing needs a person's eye."""
+        unsettled = any(line.status is Status.OPEN for line in self.score.lines)
+        return not self.doubts and not self.score.violations and not unsettled
+
+    def without_photo(self) -> ScoredSheet:
+        """The same, its photo let go; where things are in it is still known."""
+        if self.reading is None:
+            return self
+        return replace(self, reading=replace(self.reading, page=self.reading.page.without_photo()))
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A file that could not be scored, and why."""
+
+    source: str
+    error: KitError
+
+
+@dataclass(frozen=True)
+class Player:
+    """One player of an evening: a sheet of their own, or their share of the table's."""
+
+    sheet: ScoredSheet
+    score: Score
+
+
+def players_of(sheets: Iterable[ScoredSheet]) -> tuple[Player, ...]:
+    """Every player of these sheets."""
+    return tuple(Player(sheet, score) for sheet in sheets for score in sheet.score.players or (sheet.score,))
+
+
+@dataclass(frozen=True)
+class Evening:
+    """All sheets of an evening, what failed, and who won. `standings` count the players by `Standing.index`."""
+
+    sheets: tuple[ScoredSheet, ...]
+    failures: tuple[Failure, ...]
+    standings: tuple[Standing, ...]
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Every player of every sheet."""
+        return players_of(self.sheets)
+
+    @property
+    def certain(self) -> bool:
+        """Whether everything was scored and nothing needs a person's eye."""
+        return not self.failures and all(sheet.certain for sheet in self.sheets)

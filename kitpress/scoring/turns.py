@@ -1,0 +1,60 @@
+"""Whose turn it was when a game ended, where that breaks ties and no photo shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from kitpress.errors import UsageError
+from kitpress.rules import turns_in
+from kitpress.scoring.sheets import Player, ScoredSheet, players_of
+from kitpress.scoring.words import player_name
+from kitpress.words import Words
+
+
+def with_turn(sheets: Sequence[ScoredSheet], turn: str) -> tuple[ScoredSheet, ...]:
+    """The sheets of one table with the mark of the current player at the one called so, by name or file.
+
+    Raises UsageError where nobody is called so, or several are, or the game knows no such mark.
+    """
+    games = {sheet.game.id for sheet in sheets}
+    rules = turns_in(sheets[0].game) if len(games) == 1 else None
+    if rules is None:
+        raise UsageError(_NO_TURNS.format(games=", ".join(sorted(games))))
+    players = players_of(sheets)
+    names = ", ".join(player_name(player) for player in players)
+    wanted = turn.strip().casefold()
+    found = [n for n, player in enumerate(players) if wanted in _called(player)]
+    if len(found) != 1:
+        raise UsageError((_SEVERAL if found else _NOBODY).format(turn=turn, names=names))
+    marked, first = [], 0
+    for sheet in sheets:
+        count = len(players_of([sheet]))
+        here = found[0] - first if first <= found[0] < first + count else None
+        marked.append(replace(sheet, record=rules.with_current(sheet.record, here, sheet.game)))
+        first += count
+    return tuple(marked)
+
+
+def _called(player: Player) -> set[str]:
+    """What a player may be called; a file is one player's only where it holds no other's."""
+    words = [player_name(player)]
+    if not player.sheet.score.players:
+        path = Path(player.sheet.source)
+        words += [path.stem, path.name]
+    return {word.strip().casefold() for word in words}
+
+
+_NO_TURNS = Words(
+    "--turn breaks ties in games where players take turns, not in these: {games}. Leave it out.",
+    "--turn desempata en los juegos por turnos, no en estos: {games}. Quítalo.",
+)
+_NOBODY = Words(
+    "--turn: nobody here is called '{turn}'. These are: {names}.",
+    "--turn: aquí nadie se llama '{turn}'. Están: {names}.",
+)
+_SEVERAL = Words(
+    "--turn: several are called '{turn}'. Write their names into the plans, or give the file: {names}.",
+    "--turn: varios se llaman '{turn}'. Escribe sus nombres en los planos, o da el archivo: {names}.",
+)

@@ -1,0 +1,63 @@
+"""Sheets of one table: a doubt tells what it changes for anyone there."""
+
+from typing import cast
+
+import pytest
+
+from kitpress.content import load_game
+from kitpress.content.kinds.mottainai import MottainaiGame
+from kitpress.plan.model import Record
+from kitpress.reading.doubts import Doubt
+from kitpress.reading.page import Page
+from kitpress.reading.sheets import SheetReading
+from kitpress.rules import for_game
+from kitpress.rules.mottainai_temple import Temple, temple_record
+from kitpress.scoring.sheets import ScoredSheet
+from kitpress.scoring.tables import as_one_table
+from kitpress.scoring.words import doubt_words
+from kitpress.words import same
+
+NO_PHOTO = cast(Page, None)
+
+
+@pytest.fixture(scope="module")
+def game() -> MottainaiGame:
+    return cast(MottainaiGame, load_game("mottainai"))
+
+
+def scored(temple: Temple, game: MottainaiGame, other: Temple | None = None) -> ScoredSheet:
+    """A temple that was read, and may be the other one."""
+    record = temple_record(temple)
+    doubts = (doubt(temple_record(other)),) if other else ()
+    reading = SheetReading(NO_PHOTO, record, {}, doubts)
+    return ScoredSheet(f"{temple.name}.jpg", game, record, for_game(game).score(record, game), reading)
+
+
+def doubt(other: Record) -> Doubt:
+    return Doubt("sale.garden-well", same("Sales"), same("Gift shop"), 0.98, (), other, same("Garden Well"))
+
+
+ANA = Temple("Ana", hand=("milestone",), sales=("sundial",))
+
+
+def test_a_doubt_tells_whose_points_it_changes(game: MottainaiGame) -> None:
+    # two stone sales against one; in the shop it would be worth 2, cover the other sale, and tie with Ana
+    ben = Temple("Ben", sales=("garden-well", "moss-basin"))
+    table = as_one_table([scored(ANA, game), scored(ben, game, Temple("Ben", shop=("garden-well",)))])
+    assert [sheet.score.total for sheet in table] == [0, 0]
+    (asked,) = table[1].doubts
+    assert dict(asked.changes) == {"Ana": 2, "Ben": 2}
+    assert doubt_words(asked, table[1]).en.endswith("Then: Ana 2 points, Ben 2 points.")
+
+
+def test_a_doubt_that_changes_only_its_own_sheet_says_so(game: MottainaiGame) -> None:
+    ben = Temple("Ben", gallery=("paper-boat",))
+    table = as_one_table([scored(ANA, game), scored(ben, game, Temple("Ben"))])
+    (asked,) = table[1].doubts
+    assert doubt_words(asked, table[1]).en.endswith("Then the score is 0.")
+
+
+def test_a_sure_mark_that_changes_nobodys_points_is_not_asked_about(game: MottainaiGame) -> None:
+    ben = Temple("Ben", sales=("garden-well", "moss-basin"))
+    table = as_one_table([scored(ben, game, Temple("Ben", sales=("moss-basin",)))])
+    assert table[0].doubts == ()
