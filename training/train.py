@@ -27,22 +27,29 @@ MODELS = Path(__file__).parent.parent / "kitpress" / "models"
 
 
 def augmented(crops: Tensor, generator: torch.Generator) -> Tensor:
-    """Other pens, lights and cameras: darkness gain, grey copies, noise, a soft focus."""
+    """Other pens, lights and cameras: darkness gain, grey copies, noise, a soft focus. Changes `crops`.
+
+    Each pass over all crops costs as much as a layer, so rare changes are made to the few that get them.
+    """
     n = len(crops)
-    gain = 0.6 + 0.8 * torch.rand(n, 1, 1, 1, generator=generator)
-    tint = 0.9 + 0.2 * torch.rand(n, 3, 1, 1, generator=generator)
-    out = crops * gain * tint
-    grey = out.mean(dim=1, keepdim=True).expand_as(out)
-    out = torch.where(torch.rand(n, 1, 1, 1, generator=generator) < 0.2, grey, out)
-    soft = functional.avg_pool2d(out, 3, 1, 1)
-    out = torch.where(torch.rand(n, 1, 1, 1, generator=generator) < 0.15, soft, out)
+
+    def some(share: float) -> Tensor:
+        return torch.nonzero(torch.rand(n, generator=generator) < share)[:, 0]
+
+    tint = (0.6 + 0.8 * torch.rand(n, 1, generator=generator)) * (
+        0.9 + 0.2 * torch.rand(n, 3, generator=generator)
+    )
+    out = crops.mul_(tint[:, :, None, None])
+    grey = some(0.2)
+    out[grey] = out[grey].mean(dim=1, keepdim=True).expand(-1, 3, -1, -1)
+    soft = some(0.15)
+    out[soft] = functional.avg_pool2d(out[soft], 3, 1, 1)
     # one grain for all, shifted: drawing noise for each crop takes longer than learning from it
     grain = torch.randn(1, *out.shape[1:], generator=generator).roll(int(torch.randint(64, (1,))), 3)
-    out = out + torch.rand(n, 1, 1, 1, generator=generator) * 0.05 * grain
+    out.addcmul_(grain, 0.05 * torch.rand(n, 1, 1, 1, generator=generator))
+    out.add_(0.06 * (torch.rand(n, 1, 1, 1, generator=generator) - 0.5)).clamp_(0, 1)
     dx, dy = (int(v) for v in torch.randint(-2, 3, (2,), generator=generator))
-    out = out.roll((dy, dx), (2, 3))  # a page is never flat to the last tenth of a millimetre
-    offset = 0.06 * (torch.rand(n, 1, 1, 1, generator=generator) - 0.5)
-    return (out + offset).clamp(0, 1)
+    return out.roll((dy, dx), (2, 3))  # a page is never flat to the last tenth of a millimetre
 
 
 def batches(count: int, size: int, rng: np.random.Generator) -> list[np.ndarray]:

@@ -1,53 +1,30 @@
 """Marks: what stands in each square once the rooms are known, with totals that the dice allow.
 
 Windows come in threes, doors in twos: where the most probable marks break such a total, the cheapest
-repair is found exactly, and breaking it all the same stays possible at a price (people err, too).
+repair is found exactly, and breaking it all the same stays possible at a price (people err, too). Marks that
+come in runs are settled group by group after that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from kitpress.integer_program import IntegerProgram
-from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.classes import nothing_in, shown_by
+from kitpress.reading.decode.choices import Choice, partner_of
 from kitpress.reading.decode.rooms import LIMIT, Drawing
+from kitpress.reading.decode.runs import Prices, in_totals, runs_of, settle_runs
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar, MarkKind
 
 BROKEN_TOTAL = 4.0  # what a total costs that the dice can't give, in nats
 REACH = 7.0  # alternatives further behind the best than this are not considered
 
-
-@dataclass(frozen=True)
-class Choice:
-    """One thing that a square may hold: nothing (kind None) or a mark, with its log-probability.
-
-    Of a mark that is two squares wide, `part` tells which of them it is: "a", the western or northern, or "b".
-    """
-
-    kind: MarkKind | None
-    side: Side | None
-    logp: float
-    part: str = ""
-
-    @property
-    def what(self) -> tuple[MarkKind | None, Side | None, str]:
-        """What it is, however probable."""
-        return self.kind, self.side, self.part
-
-
 Choices = Mapping[Square, tuple[Choice, ...]]
-
-
-def partner_of(square: Square, choice: Choice) -> tuple[Square, tuple[MarkKind | None, Side | None, str]]:
-    """The other square of a mark that is two squares wide, and what it must hold."""
-    along = Side.EAST if choice.side in (Side.NORTH, Side.SOUTH) else Side.SOUTH
-    first = choice.part == "a"
-    return square.step(along, 1 if first else -1), (choice.kind, choice.side, "b" if first else "a")
 
 
 def square_choices(
@@ -114,20 +91,24 @@ def choose_marks(
     options = {square: [c for c in found if c != forbidden.get(square)] for square, found in choices.items()}
     best = {square: found[0] for square, found in options.items() if found}
     value = sum(choice.logp for choice in best.values())
-    counts = {kind: 0 for kind in grammar.marks if kind.span == 1 and kind.multiple > 1}
+    counts = {kind: 0 for kind in grammar.marks if in_totals(kind)}
     for choice in best.values():
         if choice.kind in counts and choice.part != "b":
             counts[choice.kind] += 1
     broken = [kind for kind, count in counts.items() if count % kind.multiple]
-    if not broken and not any(_alone(square, choice, best) for square, choice in best.items()):
+    if broken or any(_alone(square, choice, best) for square, choice in best.items()):
+        open_squares = {
+            square: [c for c in found if c.logp >= found[0].logp - reach]
+            for square, found in options.items()
+            if len(found) > 1 and found[1].logp >= found[0].logp - reach
+        }
+        changes, cost = _repair(best, _in_pairs(open_squares, options, best), counts, broken_total)
+        best, value = {**best, **changes}, value - cost
+    if not runs_of(grammar):
         return best, value
-    open_squares = {
-        square: [c for c in found if c.logp >= found[0].logp - reach]
-        for square, found in options.items()
-        if len(found) > 1 and found[1].logp >= found[0].logp - reach
-    }
-    changes, cost = _repair(best, _in_pairs(open_squares, options, best), counts, broken_total)
-    return {**best, **changes}, value - cost
+    prices = Prices(broken_total, BROKEN_TOTAL)
+    settled = settle_runs(best, options, grammar, prices, reach)
+    return settled, sum(choice.logp for choice in settled.values()) - prices.of(settled, grammar)
 
 
 def _alone(square: Square, choice: Choice, marks: Mapping[Square, Choice]) -> bool:

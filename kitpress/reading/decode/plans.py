@@ -13,7 +13,8 @@ from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.reading.classes import Shown, nothing_in, shown_by
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
-from kitpress.reading.decode.marks import Choice, Choices, choose_marks, partner_of, square_choices
+from kitpress.reading.decode.choices import Choice, partner_of
+from kitpress.reading.decode.marks import Choices, choose_marks, square_choices
 from kitpress.reading.decode.rooms import (
     LIMIT,
     Drawing,
@@ -24,6 +25,7 @@ from kitpress.reading.decode.rooms import (
     square_scores,
     wide_candidates,
 )
+from kitpress.reading.decode.runs import broken_runs, groups, in_totals, runs_of
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
 
@@ -96,7 +98,7 @@ def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
         confidence[place] = min(confidence.get(place, 1.0), alternative.probability)
         if alternative.plan != plan:
             alternatives.append(alternative)
-    alternatives += (*_unexplained(state, plan), *_sets_of_the_dice(state))
+    alternatives += (*_unexplained(state, plan), *_sets_of_the_dice(state), *_broken_runs(state))
     return DecodedPlan(plan, confidence, tuple(alternatives), state)
 
 
@@ -232,14 +234,17 @@ def _mixed_up(state: _Decoding) -> Iterator[Alternative]:
     """In a hand that draws two kinds nearly alike, every mark of the two is unsure.
 
     Once several squares of a sheet hang between the same two kinds, the network's confidence elsewhere
-    is not worth much: it has not met such a hand.
+    is not worth much: it has not met such a hand. Runs of full sets are vouched for by how many squares
+    they have.
     """
+    runs = groups(state.marks, runs_of(state.grammar))
+    full = {square for kind, squares in runs if not len(squares) % kind.multiple for square in squares}
     pairs: Counter[frozenset[str]] = Counter()
     rivals: dict[Square, tuple[Choice, Choice]] = {}
     for square, options in state.choices.items():
         chosen = state.marks[square]
         other = next((o for o in options if o != chosen and o.kind and o.kind != chosen.kind), None)
-        if chosen.kind and other and other.kind:
+        if chosen.kind and other and other.kind and square not in full:
             rivals[square] = chosen, other
             if chosen.logp - other.logp < _MIXING:
                 pairs[frozenset({chosen.kind.id, other.kind.id})] += 1
@@ -302,7 +307,7 @@ def _unexplained(state: _Decoding, plan: Plan) -> Iterator[Alternative]:
 
 def _sets_of_the_dice(state: _Decoding) -> Iterator[Alternative]:
     """Where a total is kept broken, the marks that would mend it: the likeliest slips of the reading."""
-    counts = {kind: 0 for kind in state.grammar.marks if kind.span == 1 and kind.multiple > 1}
+    counts = {kind: 0 for kind in state.grammar.marks if in_totals(kind)}
     for choice in state.marks.values():
         if choice.kind and choice.kind in counts:
             counts[choice.kind] += 1
@@ -317,6 +322,18 @@ def _sets_of_the_dice(state: _Decoding) -> Iterator[Alternative]:
         if (choice.kind, choice.side) != (was.kind, was.side):
             probability = sureness(state.value - value)
             yield Alternative(square, _mark(was), _mark(choice), probability, plan)
+
+
+def _broken_runs(state: _Decoding) -> Iterator[Alternative]:
+    """The next best reading of squares in a run that is no full set, and of what touches it."""
+    for touching in broken_runs(state.marks, state.grammar):
+        for square in touching:
+            chosen = state.marks[square]
+            other = next((option for option in state.choices[square] if option != chosen), None)
+            if other is not None:
+                probability = min(sureness(chosen.logp - other.logp), NEVER_SURE)
+                plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
+                yield Alternative(square, _mark(chosen), _mark(other), probability, plan)
 
 
 def _legal_names(options: tuple[Choice, ...], grammar: Grammar) -> frozenset[str]:

@@ -49,8 +49,8 @@ CLASSIC = Grammar(
     marks=(
         MarkKind("door", same("door"), "doors", "inside", True, 1, 3),
         MarkKind("window", same("window"), "windows", "inside", True, 1, 2, length=2),
-        MarkKind("hedge", same("hedge"), "hedges", "outside", False, 1, 4),
-        MarkKind("pool", same("pool"), "pools", "outside", False, 1, 5),
+        MarkKind("hedge", same("hedge"), "hedges", "outside", False, 1, 4, run=True),
+        MarkKind("pool", same("pool"), "pools", "outside", False, 1, 5, run=True),
         MarkKind("stone", same("stone"), "stones", "outside", False, 1, 6),
     ),
 )

@@ -228,6 +228,27 @@ def test_an_unsure_window_is_asked_about_as_a_whole():
     )
 
 
+def test_a_pool_that_looks_like_hedges_is_told_by_how_many_squares_it_has():
+    alike = {square: {"hedge": 3.0, "water": 2.5} for square in ("A9", "B9", "C9", "D9", "E9")}
+    decoded = decode_plan(evidence_of(GARDEN, CLASSIC, squares=alike), CLASSIC)
+    assert decoded.plan == GARDEN
+    assert min(decoded.confidence[Square.parse(square)] for square in alike) < 0.9
+
+
+def test_a_run_with_a_gap_is_mended_where_a_square_is_faint():
+    faint = evidence_of(GARDEN, CLASSIC, squares={"C9": {"empty": 4.0, "water": 2.0}})
+    decoded = decode_plan(faint, CLASSIC)
+    assert decoded.plan == GARDEN
+
+
+def test_a_run_that_is_clearly_too_short_stays_so_and_is_no_other_kind():
+    short = replace(GARDEN, pools=frozenset(map(Square.parse, ("A9", "B9", "C9"))))
+    decoded = decode_plan(evidence_of(short, CLASSIC), CLASSIC)
+    assert decoded.plan == short
+    asked = {alternative.place for alternative in decoded.alternatives if alternative.probability < 0.96}
+    assert asked >= short.pools
+
+
 def test_water_is_drawn_where_a_game_has_pools_and_nothing_where_it_has_none():
     assert decode_plan(evidence_of(GARDEN, CLASSIC), CLASSIC).plan.pools == GARDEN.pools
     shaded = evidence_of(HOUSE, squares={"H8": {"water": 8.0}})
