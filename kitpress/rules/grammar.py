@@ -37,6 +37,9 @@ class MarkKind:
     length: int = 1
     run: bool = False
 
+    def __hash__(self) -> int:
+        return hash(self.id)  # of its words, too, would take ten times as long, and decoding hashes a lot
+
 
 @dataclass(frozen=True)
 class FacilityKind:

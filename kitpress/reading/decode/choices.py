@@ -1,11 +1,17 @@
-"""What a square may hold, by itself."""
+"""What the squares of a drawing may hold, each by itself."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from kitpress.plan.geometry import Side, Square
-from kitpress.rules.grammar import MarkKind
+import numpy as np
+
+from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.reading.classes import nothing_in, shown_by
+from kitpress.reading.decode.rooms import LIMIT, Drawing
+from kitpress.reading.evidence import Evidence
+from kitpress.rules.grammar import Grammar, MarkKind
 
 
 @dataclass(frozen=True)
@@ -31,3 +37,75 @@ def partner_of(square: Square, choice: Choice) -> tuple[Square, tuple[MarkKind |
     along = Side.EAST if choice.side in (Side.NORTH, Side.SOUTH) else Side.SOUTH
     first = choice.part == "a"
     return square.step(along, 1 if first else -1), (choice.kind, choice.side, "b" if first else "a")
+
+
+Choices = Mapping[Square, tuple[Choice, ...]]
+_NO_SIDES: frozenset[Side] = frozenset()
+
+
+class Squares:
+    """What the squares of one sheet may hold in this drawing or that.
+
+    Drawings that are tried for one sheet differ in a few squares; what the others may hold is kept.
+    """
+
+    def __init__(self, evidence: Evidence, grammar: Grammar) -> None:
+        index = {name: i for i, name in enumerate(evidence.classes)}
+        self._logp = np.maximum(evidence.squares, -LIMIT).astype(np.float64)
+        nothing = [index[name] for name in nothing_in(grammar) if name in index]
+        self._nothing = np.logaddexp.reduce(self._logp[:, :, nothing], axis=2)
+        self._shown = [
+            (index[name], shown)
+            for name, shown in shown_by(grammar).items()
+            if name in index and shown.kind.span == 1
+        ]
+        self._known: dict[tuple[Square, bool, frozenset[Side]], tuple[Choice, ...]] = {}
+
+    def choices(self, drawing: Drawing) -> dict[Square, tuple[Choice, ...]]:
+        """What each square may legally hold in a drawing, best first, renormalised over what is legal.
+
+        Label squares and squares under wide marks hold nothing else and are left out.
+        """
+        rows, columns = self._nothing.shape
+        walls = _walled(frozenset(drawing.loose_walls).union(*(room.rect.edges() for room in drawing.rooms)))
+        inside = {square for room in drawing.rooms for square in room.rect.squares()}
+        taken = {room.label for room in drawing.rooms if room.letter}
+        for kind, middle in drawing.wide:
+            reach = kind.span // 2
+            taken.update(
+                Square(middle.column + dx, middle.row + dy)
+                for dx in range(-reach, reach + 1)
+                for dy in range(-reach, reach + 1)
+            )
+        return {
+            square: self._legal(square, square in inside, walls.get(square, _NO_SIDES))
+            for square in (Square(column, row) for row in range(rows) for column in range(columns))
+            if square not in taken
+        }
+
+    def _legal(self, square: Square, inside: bool, walls: frozenset[Side]) -> tuple[Choice, ...]:
+        key = square, inside, walls
+        if key not in self._known:
+            place, logp = "inside" if inside else "outside", self._logp[square.row, square.column]
+            found: list[tuple[float, MarkKind | None, Side | None, str]] = [
+                (float(logp[column]), kind, side, part)
+                for column, (kind, side, part) in self._shown
+                if kind.place == place and (side is None or side in walls)
+            ]
+            found.insert(0, (float(self._nothing[square.row, square.column]), None, None, ""))
+            total = float(np.logaddexp.reduce([logp for logp, *_ in found]))
+            found.sort(key=lambda choice: -choice[0])
+            self._known[key] = tuple(
+                Choice(kind, side, value - total, part) for value, kind, side, part in found
+            )
+        return self._known[key]
+
+
+def _walled(edges: Iterable[Edge]) -> dict[Square, frozenset[Side]]:
+    """The walls of each square that has some."""
+    sides: dict[Square, set[Side]] = {}
+    for edge in edges:
+        before, here = edge.squares
+        sides.setdefault(before, set()).add(Side.SOUTH if edge.horizontal else Side.EAST)
+        sides.setdefault(here, set()).add(Side.NORTH if edge.horizontal else Side.WEST)
+    return {square: frozenset(found) for square, found in sides.items()}

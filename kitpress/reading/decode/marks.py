@@ -8,71 +8,15 @@ come in runs are settled group by group after that.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-
-import numpy as np
 
 from kitpress.integer_program import IntegerProgram
-from kitpress.plan.geometry import Edge, Square
-from kitpress.reading.classes import nothing_in, shown_by
-from kitpress.reading.decode.choices import Choice, partner_of
-from kitpress.reading.decode.rooms import LIMIT, Drawing
+from kitpress.plan.geometry import Square
+from kitpress.reading.decode.choices import Choice, Choices, partner_of
 from kitpress.reading.decode.runs import Prices, in_totals, runs_of, settle_runs
-from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar, MarkKind
 
 BROKEN_TOTAL = 4.0  # what a total costs that the dice can't give, in nats
 REACH = 7.0  # alternatives further behind the best than this are not considered
-
-Choices = Mapping[Square, tuple[Choice, ...]]
-
-
-def square_choices(
-    evidence: Evidence, drawing: Drawing, grammar: Grammar
-) -> dict[Square, tuple[Choice, ...]]:
-    """What each square may legally hold in this drawing, best first, renormalised over what is legal.
-
-    Label squares and squares under wide marks hold nothing else and are left out.
-    """
-    rows, columns, _ = evidence.squares.shape
-    walls = frozenset(drawing.loose_walls).union(*(room.rect.edges() for room in drawing.rooms))
-    inside = frozenset(square for room in drawing.rooms for square in room.rect.squares())
-    taken = {room.label for room in drawing.rooms if room.letter}
-    for kind, middle in drawing.wide:
-        reach = kind.span // 2
-        taken.update(
-            Square(middle.column + dx, middle.row + dy)
-            for dx in range(-reach, reach + 1)
-            for dy in range(-reach, reach + 1)
-        )
-    logp = np.maximum(evidence.squares, -LIMIT)
-    return {
-        square: _legal(evidence.classes, logp[square.row, square.column], square, inside, walls, grammar)
-        for square in (Square(column, row) for row in range(rows) for column in range(columns))
-        if square not in taken
-    }
-
-
-def _legal(
-    classes: Sequence[str],
-    logp: np.ndarray,
-    square: Square,
-    inside: frozenset[Square],
-    walls: frozenset[Edge],
-    grammar: Grammar,
-) -> tuple[Choice, ...]:
-    place = "inside" if square in inside else "outside"
-    nothing = [i for i, name in enumerate(classes) if name in nothing_in(grammar)]
-    found = [Choice(None, None, float(np.logaddexp.reduce(logp[nothing])))]
-    index = {name: i for i, name in enumerate(classes)}
-    for name, (kind, side, part) in shown_by(grammar).items():
-        if kind.place != place or kind.span > 1 or name not in index:
-            continue
-        if side is None or Edge.of(square, side) in walls:
-            found.append(Choice(kind, side, float(logp[index[name]]), part))
-    total = float(np.logaddexp.reduce([choice.logp for choice in found]))
-    found = [replace(choice, logp=choice.logp - total) for choice in found]
-    return tuple(sorted(found, key=lambda choice: -choice.logp))
 
 
 def choose_marks(
@@ -106,9 +50,8 @@ def choose_marks(
         best, value = {**best, **changes}, value - cost
     if not runs_of(grammar):
         return best, value
-    prices = Prices(broken_total, BROKEN_TOTAL)
-    settled = settle_runs(best, options, grammar, prices, reach)
-    return settled, sum(choice.logp for choice in settled.values()) - prices.of(settled, grammar)
+    settled, cost = settle_runs(best, options, grammar, Prices(broken_total, BROKEN_TOTAL), reach)
+    return settled, sum(choice.logp for choice in settled.values()) - cost
 
 
 def _alone(square: Square, choice: Choice, marks: Mapping[Square, Choice]) -> bool:

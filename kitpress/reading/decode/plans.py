@@ -13,8 +13,8 @@ from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.reading.classes import Shown, nothing_in, shown_by
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
-from kitpress.reading.decode.choices import Choice, partner_of
-from kitpress.reading.decode.marks import Choices, choose_marks, square_choices
+from kitpress.reading.decode.choices import Choice, Choices, Squares, partner_of
+from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.rooms import (
     LIMIT,
     Drawing,
@@ -76,6 +76,7 @@ class _Decoding:
     scores: SquareScores
     found: list[tuple[RoomGuess, float]]
     drawing: Drawing
+    squares: Squares
     choices: Choices
     marks: Mapping[Square, Choice]
     value: float  # of the marks
@@ -86,9 +87,10 @@ def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
     scores = square_scores(evidence, grammar)
     found = candidates(evidence, scores, grammar)
     drawing = choose(evidence, scores, grammar, found=found)
-    choices = square_choices(evidence, drawing, grammar)
+    squares = Squares(evidence, grammar)
+    choices = squares.choices(drawing)
     marks, value = choose_marks(choices, grammar)
-    state = _Decoding(evidence, grammar, scores, found, drawing, choices, marks, value)
+    state = _Decoding(evidence, grammar, scores, found, drawing, squares, choices, marks, value)
     plan = build_plan(evidence, drawing, marks)
     confidence: dict[Square | Edge, float] = {}
     alternatives: list[Alternative] = []
@@ -151,7 +153,7 @@ def _other_edges(state: _Decoding) -> Iterator[Alternative]:
     seen: set[Plan] = set()
     for _, edge in sorted(unsure)[:_MOST_EDGES]:
         other, margin = _with_edge(state, edge, drawn=edge not in drawn)
-        choices = square_choices(state.evidence, other, state.grammar)
+        choices = state.squares.choices(other)
         marks, _ = choose_marks(choices, state.grammar)
         plan = build_plan(state.evidence, other, marks)
         if plan not in seen:
@@ -192,7 +194,7 @@ def _other_letters(state: _Decoding) -> Iterator[Alternative]:
             continue
         rooms = tuple(rival if room == guess else room for room in state.drawing.rooms)
         other = replace(state.drawing, rooms=rooms)
-        choices = square_choices(state.evidence, other, state.grammar)
+        choices = state.squares.choices(other)
         marks, _ = choose_marks(choices, state.grammar)
         yield Alternative(
             guess.label if guess.letter else rival.label,
@@ -218,7 +220,7 @@ def _other_wide(state: _Decoding) -> Iterator[Alternative]:
         if mine - max([0.0, *near]) > UNSURE_MARK:
             continue
         other = choose(state.evidence, state.scores, state.grammar, found=state.found, without=(kind, middle))
-        choices = square_choices(state.evidence, other, state.grammar)
+        choices = state.squares.choices(other)
         marks, _ = choose_marks(choices, state.grammar)
         instead = next((at for k, at in other.wide if k == kind and (k, at) not in state.drawing.wide), None)
         yield Alternative(

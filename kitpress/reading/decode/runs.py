@@ -7,7 +7,7 @@ as another kind, and single squares as what else they may be, until nothing make
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kitpress.plan.geometry import Square
@@ -15,11 +15,17 @@ from kitpress.reading.decode.choices import Choice
 from kitpress.rules.grammar import Grammar, MarkKind
 
 Marks = Mapping[Square, Choice]
+Change = dict[Square, Choice]
 
 
 def in_totals(kind: MarkKind) -> bool:
     """Whether all marks of a kind together are full sets; those that come in runs are counted by groups."""
     return kind.span == 1 and kind.multiple > 1 and not kind.run
+
+
+def runs_of(grammar: Grammar) -> tuple[MarkKind, ...]:
+    """The kinds that come in runs."""
+    return tuple(kind for kind in grammar.marks if kind.run)
 
 
 @dataclass(frozen=True)
@@ -29,18 +35,6 @@ class Prices:
     total: float
     run: float
 
-    def of(self, marks: Marks, grammar: Grammar) -> float:
-        """What these marks cost."""
-        count = Counter(choice.kind for choice in marks.values() if choice.part != "b")
-        totals = sum(count[kind] % kind.multiple > 0 for kind in grammar.marks if in_totals(kind))
-        runs = sum(len(squares) % kind.multiple > 0 for kind, squares in groups(marks, runs_of(grammar)))
-        return self.total * totals + self.run * runs
-
-
-def runs_of(grammar: Grammar) -> tuple[MarkKind, ...]:
-    """The kinds that come in runs."""
-    return tuple(kind for kind in grammar.marks if kind.run)
-
 
 def settle_runs(
     marks: Marks,
@@ -48,59 +42,101 @@ def settle_runs(
     grammar: Grammar,
     prices: Prices,
     reach: float,
-) -> dict[Square, Choice]:
-    """The marks with the best groups that small changes lead to.
+) -> tuple[dict[Square, Choice], float]:
+    """The marks with the best groups that small changes lead to, and what their broken sets cost.
 
     `options` are what each square may hold, best first; single squares are only tried with what is within `reach`
     nats of their best.
     """
-    now, runs = dict(marks), runs_of(grammar)
-    while any(len(squares) % kind.multiple for kind, squares in groups(now, runs)):
-        price = prices.of(now, grammar)
-        tried = [
-            (
-                sum(now[s].logp - c.logp for s, c in change.items()) + prices.of({**now, **change}, grammar),
-                change,
-            )
-            for change in _changes(now, options, grammar, reach)
-        ]
-        best, change = min(tried, key=lambda found: found[0], default=(price, {}))
-        if best >= price - 1e-6:
+    now = dict(marks)
+    drawn = _Drawn(now, grammar, prices)
+    price = drawn.price({})
+    if not drawn.broken:
+        return now, price
+    singles = list(_singles(now, options, drawn.free, reach))
+    while drawn.broken:
+        best, change = price, {}
+        for tried in (*_wholes(now, options, drawn), *singles):
+            cost = sum(now[s].logp - choice.logp for s, choice in tried.items())
+            if cost < best and (cost := cost + drawn.price(tried)) < best - 1e-6:
+                best, change = cost, tried
+        if not change:
             break
         now.update(change)
-    return now
+        drawn = _Drawn(now, grammar, prices)
+        price = drawn.price({})
+    return now, price
 
 
-def _changes(
-    marks: Marks, options: Mapping[Square, Sequence[Choice]], grammar: Grammar, reach: float
-) -> Iterator[dict[Square, Choice]]:
-    """Groups as another kind, several that touch as one kind, and single squares."""
-    runs = runs_of(grammar)
-    free = [kind for kind in grammar.marks if kind.place == runs[0].place and not kind.on_wall]
+class _Drawn:
+    """How many of each kind there are, and where those of runs lie: all that broken sets are told by."""
+
+    def __init__(self, marks: Marks, grammar: Grammar, prices: Prices) -> None:
+        self._prices = prices
+        self.runs = runs_of(grammar)
+        self.free = {
+            kind.id: kind for kind in grammar.marks if kind.place == self.runs[0].place and not kind.on_wall
+        }
+        self._totals = [kind for kind in grammar.marks if in_totals(kind)]
+        self._marks = marks
+        self._count = Counter(c.kind.id for c in marks.values() if c.kind and c.part != "b")
+        self.where = {
+            kind.id: {square for square, choice in marks.items() if choice.kind is kind} for kind in self.runs
+        }
+        self.broken = any(
+            len(squares) % kind.multiple for kind in self.runs for squares in touching(self.where[kind.id])
+        )
+
+    def price(self, change: Mapping[Square, Choice]) -> float:
+        """What the broken sets cost with a change made."""
+        count, cost = Counter(self._count), 0.0
+        for square, choice in change.items():
+            was = self._marks[square].kind
+            count.update({was.id: -1} if was else {})
+            count.update({choice.kind.id: 1} if choice.kind else {})
+        cost = self._prices.total * sum(count[kind.id] % kind.multiple > 0 for kind in self._totals)
+        for kind in self.runs:
+            where = self.where[kind.id]
+            if change:
+                added = {square for square, choice in change.items() if choice.kind is kind}
+                where = (where - change.keys()) | added
+            cost += self._prices.run * sum(len(group) % kind.multiple > 0 for group in touching(where))
+        return cost
+
+
+def _wholes(marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: _Drawn) -> Iterator[Change]:
+    """Groups as another kind, and several that touch as one kind."""
+    everywhere = {square for square, choice in marks.items() if choice.kind and choice.kind.id in drawn.free}
+    each = [group for where in drawn.where.values() for group in touching(where)]
     seen: set[frozenset[Square]] = set()
-    for squares in (*(group for _, group in groups(marks, runs)), *_touching(marks, free)):
+    for squares in (*each, *touching(everywhere)):
         if frozenset(squares) in seen:
             continue
         seen.add(frozenset(squares))
-        for kind in free:
-            instead = {s: c for s in squares for c in options[s] if c.kind == kind}
+        for kind in drawn.free.values():
+            instead = {s: c for s in squares for c in options[s] if c.kind is kind}
             if len(instead) == len(squares):
                 yield {s: c for s, c in instead.items() if c != marks[s]}
-    allowed = {*free, None}
+
+
+def _singles(
+    marks: Marks, options: Mapping[Square, Sequence[Choice]], free: Collection[str], reach: float
+) -> Iterator[Change]:
+    """Single squares that stand free, as what else they may be."""
     for square, found in options.items():
-        if marks[square].kind not in allowed:
+        if len(found) < 2 or found[1].logp < found[0].logp - reach:
+            continue
+        if not all(choice.kind is None or choice.kind.id in free for choice in (*found, marks[square])):
             continue
         for choice in found:
-            if choice.logp < found[0].logp - reach:
-                break
-            if choice != marks[square] and choice.kind in allowed:
+            if choice.logp >= found[0].logp - reach:
                 yield {square: choice}
 
 
-def groups(marks: Marks, kinds: Iterable[MarkKind]) -> Iterator[tuple[MarkKind, list[Square]]]:
+def groups(marks: Marks, kinds: Sequence[MarkKind]) -> Iterator[tuple[MarkKind, list[Square]]]:
     """Marks of one kind that lie side by side, kind by kind."""
     for kind in kinds:
-        for squares in _touching(marks, [kind]):
+        for squares in touching({square for square, choice in marks.items() if choice.kind is kind}):
             yield kind, squares
 
 
@@ -110,18 +146,19 @@ def broken_runs(marks: Marks, grammar: Grammar) -> Iterator[list[Square]]:
     broken = {
         square for kind, squares in groups(marks, kinds) if len(squares) % kind.multiple for square in squares
     }
-    for squares in _touching(marks, kinds):
+    for squares in touching({square for square, choice in marks.items() if choice.kind in kinds}):
         if broken.intersection(squares):
             yield squares
 
 
-def _touching(marks: Marks, kinds: Sequence[MarkKind]) -> Iterator[list[Square]]:
-    """Squares side by side that hold any of these kinds."""
-    left = {square for square, choice in marks.items() if choice.kind in kinds}
+def touching(squares: Collection[Square]) -> Iterator[list[Square]]:
+    """Squares in groups that lie side by side."""
+    left = set(squares)
     while left:
         group = [left.pop()]
         for square in group:
-            beside = left.intersection(square.orthogonal())
-            left -= beside
-            group += sorted(beside)
+            for beside in square.orthogonal():
+                if beside in left:
+                    left.remove(beside)
+                    group.append(beside)
         yield group
