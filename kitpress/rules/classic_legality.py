@@ -11,6 +11,7 @@ from kitpress.plan.space import Space, components
 from kitpress.rules import house_legality as house
 from kitpress.rules.classic_runs import splits_into_runs
 from kitpress.rules.classic_table import crossed, unlocked
+from kitpress.rules.recent import recent
 from kitpress.rules.score import Violation
 from kitpress.words import Words
 
@@ -30,6 +31,7 @@ RULES: dict[str, Words] = {
 }
 
 
+@recent
 def legality(plan: Plan, game: ClassicGame) -> tuple[Violation, ...]:
     """All violations of the rules that the plan shows, rooms first; none for a legal plan.
 

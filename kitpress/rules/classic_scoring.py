@@ -17,7 +17,7 @@ from kitpress.rules import classic_words as say
 from kitpress.rules.classic_legality import legality, rounds_needed
 from kitpress.rules.classic_letters import lettered_for
 from kitpress.rules.classic_table import crossed, full_columns, rooms_by_type, unlocked
-from kitpress.rules.conditions import Facts, Thing, packing
+from kitpress.rules.conditions import Facts, Thing, facts_of, packing
 from kitpress.rules.house_clients import clients_in_play, titled
 from kitpress.rules.score import Line, Score, Status
 from kitpress.words import Words
@@ -45,7 +45,7 @@ class _Scoring:
 
     @cached_property
     def facts(self) -> Facts:
-        return Facts(self.record.plan, self.game)
+        return facts_of(self.record.plan, self.game)
 
     def score(self) -> Score:
         lines = [

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.plan.model import Record
-from kitpress.rules.conditions import Facts, points
+from kitpress.rules.conditions import facts_of, points
 from kitpress.rules.floor_plan_legality import center
 from kitpress.rules.floor_plan_scoring import score
 from kitpress.rules.grammar import Grammar
@@ -43,7 +43,7 @@ def expected_numbers(record: Record, game: FloorPlanGame, group: str) -> Mapping
     known = clients if not problems else game.clients
     objectives = [objective for client in known for objective in client.objectives]
     if group == "door" and not problems:
-        facts = Facts(record.plan, game)
+        facts = facts_of(record.plan, game)
         return {"door": frozenset({sum(points(o, facts) for o in objectives if o.door_bonus)})}
     if group == "demand":
         values = frozenset(o.points for o in objectives if not o.door_bonus)

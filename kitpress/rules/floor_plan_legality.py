@@ -11,6 +11,7 @@ from kitpress.plan.model import Plan
 from kitpress.plan.space import Space, tree_squares
 from kitpress.rules import house_legality as house
 from kitpress.rules.house_legality import in_order, listed
+from kitpress.rules.recent import recent
 from kitpress.rules.score import Violation
 from kitpress.words import Words
 
@@ -44,6 +45,7 @@ def center(game: FloorPlanGame) -> Square:
     return Square(game.grid.columns // 2, game.grid.rows // 2)
 
 
+@recent
 def legality(plan: Plan, game: FloorPlanGame) -> tuple[Violation, ...]:
     """All violations of the rules that the plan shows, rooms first; none for a legal plan."""
     space = Space(plan)

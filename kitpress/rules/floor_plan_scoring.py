@@ -9,7 +9,7 @@ from functools import cached_property
 from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.content.kinds.houses import Client, Objective
 from kitpress.plan.model import Record
-from kitpress.rules.conditions import Facts, packing
+from kitpress.rules.conditions import Facts, facts_of, packing
 from kitpress.rules.floor_plan_claims import Chance, chances
 from kitpress.rules.floor_plan_legality import legality
 from kitpress.rules.house_clients import clients_in_play, titled, told
@@ -107,7 +107,7 @@ class _Scoring:
 
     @cached_property
     def facts(self) -> Facts:
-        return Facts(self.record.plan, self.game)
+        return facts_of(self.record.plan, self.game)
 
     @cached_property
     def chances(self) -> Mapping[int, tuple[Chance, ...]]:

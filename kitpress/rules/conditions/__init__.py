@@ -4,8 +4,8 @@
 """
 
 from kitpress.rules.conditions.facts import Facts
-from kitpress.rules.conditions.packing import Packing, Witness, packing, points, witnesses
+from kitpress.rules.conditions.packing import Packing, Witness, facts_of, packing, points, witnesses
 from kitpress.rules.conditions.things import Thing
 from kitpress.rules.conditions.wording import wording
 
-__all__ = ["Facts", "Packing", "Thing", "Witness", "packing", "points", "witnesses", "wording"]
+__all__ = ["Facts", "Packing", "Thing", "Witness", "facts_of", "packing", "points", "witnesses", "wording"]

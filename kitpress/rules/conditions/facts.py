@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from kitpress.content.conditions import (
     KINDS,
@@ -26,6 +27,10 @@ from kitpress.plan.rooms import bounding
 from kitpress.plan.space import Shape, Space, View, components, tree_squares
 from kitpress.rules.conditions.things import Thing, Use
 
+if TYPE_CHECKING:
+    from kitpress.content.kinds.houses import Objective
+    from kitpress.rules.conditions.packing import Packing
+
 
 def targets_of(entity: Entity) -> Iterator[tuple[str, Target]]:
     """Every relation of an entity with each of its targets."""
@@ -42,7 +47,12 @@ def named_targets(entity: Entity, names: Collection[str]) -> Iterator[tuple[str,
 
 
 class Facts:
-    """Everything that conditions can ask about one plan, computed when first asked."""
+    """Everything that conditions can ask about one plan, computed when first asked.
+
+    `packings` remembers what each objective found, by its identity; None where things may be used up meanwhile.
+    """
+
+    packings: dict[int, tuple[Objective, Packing]] | None = None
 
     def __init__(self, plan: Plan, game: HouseGame) -> None:
         self.plan = plan

@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, islice
 
-from kitpress.content.kinds.houses import Objective
+from kitpress.content.kinds.houses import HouseGame, Objective
 from kitpress.errors import KitError
 from kitpress.plan.geometry import Square
+from kitpress.plan.model import Plan
 from kitpress.rules.conditions.facts import Facts, targets_of
 from kitpress.rules.conditions.search import Choice, Match, Part, matches, parts_of
 from kitpress.rules.conditions.things import Thing, Use
+from kitpress.rules.recent import recent
 from kitpress.words import Words
 
 Bound = list[tuple[str, Thing]]
@@ -92,6 +94,14 @@ def packing(objective: Objective, facts: Facts) -> Packing:
     For a `per` objective these are the things that match it. `at_most` of them count. Raises `KitError`
     when the plan offers so many matches that they can't be counted exactly.
     """
+    if facts.packings is None:
+        return _packed(objective, facts)
+    if id(objective) not in facts.packings:
+        facts.packings[id(objective)] = objective, _packed(objective, facts)
+    return facts.packings[id(objective)][1]
+
+
+def _packed(objective: Objective, facts: Facts) -> Packing:
     if objective.per:
         return _counted(objective, facts)
     parts = [_distinct(_all_matches(part, facts)) for part in parts_of(objective, facts)]
@@ -240,3 +250,11 @@ def _optimal(parts: Sequence[Sequence[Match]], facts: Facts) -> list[Bound]:
     from kitpress.rules.conditions.program import solve
 
     return solve(parts, facts)
+
+
+@recent
+def facts_of(plan: Plan, game: HouseGame) -> Facts:
+    """The facts of a finished plan, in which nothing is used up any more."""
+    facts = Facts(plan, game)
+    facts.packings = {}
+    return facts
