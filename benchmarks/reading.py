@@ -1,11 +1,14 @@
 """How well sheets are read: bots' finished plans, drawn with real people's strokes, photographed.
 
     python benchmarks/reading.py --shared ../shared
-    python benchmarks/reading.py --shared ../shared --game madrino
+    python benchmarks/reading.py --shared ../shared --game madrino --messy
+    python benchmarks/reading.py --shared ../shared --condition all --plans 4 --every 4
 
 Prints, over rigs x plans: the share of sheets read exactly (plan, boxes, bubbles), wrong marks per
 1,000, sheets that are wrong without a doubt naming the mark, and doubts per sheet. The writers are those
-that training holds out; `--rigs held` keeps to rigs that training never saw, too.
+that training holds out; `--rigs held` keeps to rigs that training never saw, too. `--messy` adds what
+players do besides (mistakes scribbled out, smears, stains, doodles, walls drawn twice and beside their lines),
+`--condition` what happens to photos, one row each.
 """
 
 from __future__ import annotations
@@ -18,32 +21,24 @@ import sys
 import time
 from collections import Counter
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
+from photos import AS_IS, Task, conditions, pixels, taken
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "training"))
-from photograph_sheets import HELD_RIGS, held_out
+from photograph_sheets import HELD_RIGS
 
-from kitpress.content import Game, load_game
 from kitpress.errors import ReadError
-from kitpress.layout import load_sheet
 from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Plan, Record
-from kitpress.play import play_game
 from kitpress.reading.doubts import worth_asking
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages
 from kitpress.reading.sheets import read_sheet
 from kitpress.rules import for_game
-from kitpress.studio.blank import blank_page
-from kitpress.studio.camera import Rig, jpeg, photograph
-from kitpress.studio.fill import Style, fill
-from kitpress.studio.people import People, PeopleHand
-from kitpress.words import Lang
-
-PX_PER_MM = 8.0
 
 
 @dataclass
@@ -52,6 +47,7 @@ class Outcome:
 
     plan: int
     rig: str
+    condition: str = AS_IS
     found: bool = True
     marks: int = 0
     wrong: list[str] = field(default_factory=list)
@@ -108,26 +104,16 @@ def near(place: str, asked: set[str], squares: set[Square], plan: Plan) -> bool:
     return bool(around & squares)
 
 
-def one(task: tuple[str, str, int, str, int, bool]) -> Outcome:
+def one(task: Task, keep: bool = False) -> Outcome:
     """Draw, photograph and read one sheet."""
-    ref, shared, number, rig_name, long_side, keep = task
     cv2.setNumThreads(1)
-    record, game, lang = _record(ref, number)
-    sheet = load_sheet(game.sheet, "a4", game, lang)
-    seed = number * 1000 + int(rig_name[-3:])
-    hand = PeopleHand(_people(shared), seed)
-    page = blank_page(game, paper="a4", lang=lang, ink="full", px_per_mm=PX_PER_MM)
-    page = fill(record, sheet, hand, page, PX_PER_MM, seed, Style.random(seed), game)
-    rig = Rig.load(Path(shared) / "capture" / "rigs" / f"{rig_name}.npz")
-    if rig.aspect < 1:
-        page = np.ascontiguousarray(np.rot90(page))
-    taken = photograph(page, rig, seed, long_side)
-    data = jpeg(taken, 75 + seed % 18)
-    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    outcome = Outcome(number, rig_name, marks=len(marks_of(record)))
+    photo = taken(task)
+    record, game, sheet = photo.record, photo.game, photo.sheet
+    picture = pixels(photo.data)
+    outcome = Outcome(task.plan, task.rig, task.condition, marks=len(marks_of(record)))
     started = time.perf_counter()
     try:
-        pages = find_pages(Photo("photo", pixels), lambda kind: [sheet] if kind == sheet.kind else [])
+        pages = find_pages(Photo("photo", picture), lambda kind: [sheet] if kind == sheet.kind else [])
     except ReadError:
         outcome.found = False
         return outcome
@@ -159,32 +145,10 @@ def one(task: tuple[str, str, int, str, int, bool]) -> Outcome:
     if keep and outcome.wrong:
         folder = Path("wrong")
         folder.mkdir(exist_ok=True)
-        (folder / f"{rig_name}-{number:03d}.jpg").write_bytes(data)
+        (folder / f"{task.rig}-{task.plan:03d}-{task.condition.replace(' ', '_')}.jpg").write_bytes(
+            photo.data
+        )
     return outcome
-
-
-_CACHE: dict[str, object] = {}
-
-
-def _people(shared: str) -> People:
-    if "people" not in _CACHE:
-        _CACHE["people"] = People.load(Path(shared) / "glyphs", held_out)
-    people = _CACHE["people"]
-    if not isinstance(people, People):
-        raise TypeError("the cache holds something else")
-    return people
-
-
-def _record(ref: str, number: int) -> tuple[Record, Game, Lang]:
-    """A sheet of some evening, and the language of its letters; plans of one number are the same."""
-    game = load_game(ref)
-    langs: tuple[Lang, ...] = getattr(game, "letter_langs", ("en",))
-    lang = langs[number % len(langs)]
-    game = game.lettered(lang)
-    # tables of four, one of them alone: different sheets of different evenings
-    players = 1 if number % 5 == 4 and game.players.low == 1 else 4
-    sheets = play_game(game, seed=10_000 + number, players=players).sheets
-    return sheets[number % len(sheets)], game, lang
 
 
 def main() -> None:
@@ -195,6 +159,8 @@ def main() -> None:
     options.add_argument("--rigs", choices=["all", "held"], default="all")
     options.add_argument("--every", type=int, default=1, help="only every n-th pair of plan and rig")
     options.add_argument("--long-side", type=int, default=3000)
+    options.add_argument("--messy", action="store_true", help="sheets of careless players")
+    options.add_argument("--condition", action="append", help="a name of shared/capture/degrade.py, or all")
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options.add_argument("--keep", action="store_true", help="keep photos that are read wrong in ./wrong")
     options.add_argument("--json", type=Path, help="write every outcome there")
@@ -205,24 +171,50 @@ def main() -> None:
     rigs = sorted(p.stem for p in folder.glob("land-*.npz"))
     if asked.rigs == "held":
         rigs = [name for name in rigs if name in HELD_RIGS]
+    wanted = asked.condition or [AS_IS]
+    known = conditions(asked.shared)
+    if unknown := set(wanted) - {*known, "all"}:
+        raise SystemExit(f"no such condition: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    pairs = [(number, rig) for number in range(asked.plans) for rig in rigs][:: asked.every]
     tasks = [
-        (asked.game, asked.shared, number, rig, asked.long_side, asked.keep)
-        for number in range(asked.plans)
-        for rig in rigs
-    ][:: asked.every]
+        Task(asked.game, asked.shared, number, rig, asked.long_side, asked.messy, condition)
+        for condition in (known if "all" in wanted else wanted)
+        for number, rig in pairs
+    ]
     with multiprocessing.Pool(asked.jobs) as pool:
         outcomes = []
-        for outcome in pool.imap_unordered(one, tasks):
+        for outcome in pool.imap_unordered(partial(one, keep=asked.keep), tasks):
             outcomes.append(outcome)
             if outcome.wrong:
                 print(
-                    f"  {outcome.rig} plan {outcome.plan}: {'; '.join(outcome.wrong[:4])}"
+                    f"  {outcome.rig} plan {outcome.plan} {outcome.condition}: {'; '.join(outcome.wrong[:4])}"
                     f"{'  NOT ASKED' if outcome.unasked else ''}",
                     flush=True,
                 )
     if asked.json:
         asked.json.write_text(json.dumps([asdict(o) for o in outcomes], indent=1))
+    if len({outcome.condition for outcome in outcomes}) > 1:
+        table(outcomes)
     report(outcomes)
+
+
+def table(outcomes: list[Outcome]) -> None:
+    """One row per condition."""
+    print(
+        f"{'condition':20} {'sheets':>6} {'exact':>7} {'asked':>7} {'refused':>8} {'silent':>7} {'doubts':>7}"
+    )
+    for condition in dict.fromkeys(outcome.condition for outcome in outcomes):
+        mine = [outcome for outcome in outcomes if outcome.condition == condition]
+        found = [outcome for outcome in mine if outcome.found]
+        shares = (
+            sum(not outcome.wrong for outcome in found),
+            sum(bool(outcome.wrong) and not outcome.unasked for outcome in found),
+            len(mine) - len(found),
+            sum(bool(outcome.unasked) for outcome in found),
+        )
+        exact, known, refused, silent = (f"{share / len(mine):.0%}" for share in shares)
+        doubts = sum(outcome.doubts for outcome in found) / max(1, len(found))
+        print(f"{condition:20} {len(mine):6} {exact:>7} {known:>7} {refused:>8} {silent:>7} {doubts:7.1f}")
 
 
 def report(outcomes: list[Outcome]) -> None:

@@ -1,0 +1,124 @@
+"""Photos of filled-in sheets whose truth is known: bots' plans, real people's strokes, recorded camera rigs."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "training"))
+from photograph_sheets import held_out
+
+from kitpress.content import Game, load_game
+from kitpress.layout import Sheet, load_sheet
+from kitpress.plan.model import Record
+from kitpress.play import play_game
+from kitpress.studio.blank import blank_page
+from kitpress.studio.camera import Rig, jpeg, photograph
+from kitpress.studio.fill import Style, fill
+from kitpress.studio.mess import Mess
+from kitpress.studio.people import People, PeopleHand
+from kitpress.words import Lang
+
+PX_PER_MM = 8.0
+AS_IS = "as is"
+Image = NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One photo: whose plan, through which rig, how large, how messy, and what happened to it since."""
+
+    game: str
+    shared: str
+    plan: int
+    rig: str
+    long_side: int = 3000
+    messy: bool = False
+    condition: str = AS_IS
+
+
+@dataclass(frozen=True, eq=False)
+class Taken:
+    """A photo as a JPEG file, with its truth."""
+
+    data: bytes
+    record: Record
+    game: Game
+    sheet: Sheet
+
+
+def taken(task: Task) -> Taken:
+    """Draw and photograph one sheet; the same task gives the same bytes."""
+    record, game, lang = _record(task.game, task.plan)
+    sheet = load_sheet(game.sheet, "a4", game, lang)
+    seed = task.plan * 1000 + int(task.rig[-3:])
+    hand = PeopleHand(_people(task.shared), seed)
+    style, mess = Style.random(seed), None
+    if task.messy:
+        style, mess = careless(style, seed), Mess.random(seed)
+    ink = "mono" if task.messy and seed % 3 == 0 else "full"
+    page = blank_page(game, paper="a4", lang=lang, ink=ink, px_per_mm=PX_PER_MM)
+    page = fill(record, sheet, hand, page, PX_PER_MM, seed, style, game, mess)
+    rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{task.rig}.npz")
+    if rig.aspect < 1:
+        page = np.ascontiguousarray(np.rot90(page))
+    photo = conditions(task.shared)[task.condition](photograph(page, rig, seed, task.long_side))
+    return Taken(jpeg(photo, 75 + seed % 18), record, game, sheet)
+
+
+def careless(style: Style, seed: int) -> Style:
+    """A player who is in a hurry: marks near or over the lines, walls off them or drawn twice."""
+    rng = np.random.default_rng([seed, 77])
+    if rng.random() < 0.3:
+        style = replace(style, jitter=float(rng.uniform(0.05, 0.16)), margin=float(rng.uniform(-0.06, 0.02)))
+    if rng.random() < 0.25:
+        walls = replace(style.walls, offset=float(rng.uniform(0.3, 0.8)), farthest=2.0)
+        style = replace(style, walls=walls)
+    if rng.random() < 0.25:
+        style = replace(style, walls=replace(style.walls, again=float(rng.uniform(0.3, 1))))
+    return style
+
+
+@cache
+def conditions(shared: str) -> dict[str, Callable[[Image], Image]]:
+    """The ways in which a photo gets worse that the shared folder has, by name."""
+    path = Path(shared) / "capture" / "degrade.py"
+    if not path.exists():
+        return {AS_IS: lambda photo: photo}
+    spec = importlib.util.spec_from_file_location("degrade", path)
+    if spec is None or spec.loader is None:
+        raise SystemExit(f"{path} can't be run")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found: dict[str, Callable[[Image], Image]] = module.CONDITIONS
+    return found
+
+
+@cache
+def _people(shared: str) -> People:
+    return People.load(Path(shared) / "glyphs", held_out)
+
+
+def _record(ref: str, number: int) -> tuple[Record, Game, Lang]:
+    """A sheet of some evening, and the language of its letters; plans of one number are the same."""
+    game = load_game(ref)
+    langs: tuple[Lang, ...] = getattr(game, "letter_langs", ("en",))
+    lang = langs[number % len(langs)]
+    game = game.lettered(lang)
+    # tables of four, one of them alone: different sheets of different evenings
+    players = 1 if number % 5 == 4 and game.players.low == 1 else 4
+    sheets = play_game(game, seed=10_000 + number, players=players).sheets
+    return sheets[number % len(sheets)], game, lang
+
+
+def pixels(data: bytes) -> Image:
+    """The photo as the reader gets it."""
+    return np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR), np.uint8)
