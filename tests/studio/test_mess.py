@@ -1,0 +1,66 @@
+"""What happens to a sheet besides the game is seen, and changes nothing of what counts."""
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.plan.geometry import Rect, Square
+from kitpress.studio import Filling, Mark, ParametricHand, Style, fill_marks
+from kitpress.studio.mess import Mess
+
+from .conftest import PX_PER_MM
+
+FILLING = Filling(
+    rooms=(Rect(2, 2, 3, 3),),
+    marks=(Mark("K", Square(3, 3)), Mark("tree", Square(9, 5)), Mark("stone", Square(0, 0))),
+)
+
+
+def filled(sheet, blank, mess):
+    return fill_marks(FILLING, sheet, ParametricHand(4), blank, PX_PER_MM, 4, Style.random(4), mess)
+
+
+def darker(page, blank, box):
+    """The share of a box (mm) that is darker than the blank."""
+    top, left = int(box.y * PX_PER_MM), int(box.x * PX_PER_MM)
+    area = np.s_[top : int(box.bottom * PX_PER_MM), left : int(box.right * PX_PER_MM)]
+    return float((cv2.subtract(blank[area], page[area]).max(2) > 40).mean())
+
+
+def test_no_mess_is_no_change(sheet, blank):
+    assert np.array_equal(filled(sheet, blank, None).page, filled(sheet, blank, Mess()).page)
+
+
+def test_what_is_scribbled_out_stands_where_nothing_else_does(sheet, blank):
+    result = filled(sheet, blank, Mess(struck=4))
+    taken = {Square(3, 3), Square(0, 0), Square(9, 5), *Square(9, 5).around()}
+    assert len(set(result.struck)) == 4
+    assert not taken.intersection(result.struck)
+    clean = filled(sheet, blank, None).page
+    for square in result.struck:
+        # a mark covers a tenth of its square at most, a scribble far more
+        assert darker(result.page, clean, sheet.grid.box(square)) > 0.12
+
+
+@pytest.mark.parametrize(
+    "mess",
+    [Mess(struck_walls=2), Mess(stains=1), Mess(doodles=3), Mess(shaded=1.0), Mess(smears=3), Mess(erased=3)],
+)
+def test_each_kind_of_mess_shows(sheet, blank, mess):
+    result = filled(sheet, blank, mess)
+    assert result.filling == FILLING
+    assert not result.struck
+    assert not np.array_equal(result.page, filled(sheet, blank, None).page)
+
+
+def test_doodles_stay_off_everything_that_is_read(sheet, blank):
+    clean, page = filled(sheet, blank, None).page, filled(sheet, blank, Mess(doodles=3)).page
+    for box in (cell for entry in sheet.fields for cell in entry.cells):
+        assert darker(page, clean, box) == 0
+    assert np.count_nonzero(cv2.subtract(clean, page).max(2) > 40) > 100
+
+
+def test_players_differ_in_how_messy_they_are():
+    found = {Mess.random(seed) for seed in range(40)}
+    assert len(found) > 20
+    assert Mess() in found
