@@ -48,7 +48,7 @@ def _bend(rng: np.random.Generator, amount: float) -> _Bend:
 class DistortedHand:
     """Another hand's glyphs, bent: in one way by habit, and each a little in its own.
 
-    Quick people leave circles and triangles open: `open_share` of them lose up to a sixth of their stroke.
+    Quick people leave circles and triangles open, and some draw circles as narrow, slanted ellipses.
     """
 
     def __init__(self, hand: Hand, seed: int) -> None:
@@ -58,6 +58,7 @@ class DistortedHand:
         self._habit: dict[str, int] = {}
         self._seed = seed
         self._open_share = float(rng.choice([0.0, 0.15, 0.5]))
+        self._flat_share = float(rng.choice([0.0, 0.2, 0.7], p=[0.6, 0.2, 0.2]))
 
     def write(self, kind: str, rng: np.random.Generator) -> Glyph:
         """Write one glyph. Raises KeyError for an unknown kind."""
@@ -69,6 +70,8 @@ class DistortedHand:
         if glyph.ink is not None:
             return Glyph(ink=_bent_picture(glyph.ink, habit, own))
         strokes = [own(habit(_fine(stroke))) for stroke in glyph.strokes]
+        if kind == "ring" and rng.random() < self._flat_share:
+            strokes = _flattened(strokes, rng)
         if kind in _CLOSED and rng.random() < self._open_share:
             strokes = _opened(strokes, rng)
         return Glyph(fit(strokes))
@@ -84,6 +87,15 @@ def _fine(stroke: Points) -> Floats:
         return stroke.astype(np.float64)
     at = np.unique(np.concatenate([along, np.linspace(0, along[-1], int(along[-1] / 0.05) + 2)]))
     return np.column_stack([np.interp(at, along, stroke[:, k]) for k in (0, 1)])
+
+
+def _flattened(strokes: list[Floats], rng: np.random.Generator) -> list[Floats]:
+    """Strokes pressed together across a random direction."""
+    angle, flat = rng.uniform(0, np.pi), rng.uniform(0.25, 0.7)
+    along = np.array([np.cos(angle), np.sin(angle)])
+    across = np.array([-along[1], along[0]])
+    press = np.outer(along, along) + flat * np.outer(across, across)
+    return [(stroke - 0.5) @ press.T + 0.5 for stroke in strokes]
 
 
 def _opened(strokes: list[Floats], rng: np.random.Generator) -> list[Floats]:

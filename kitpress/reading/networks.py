@@ -102,7 +102,7 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
 def square_network_for(possible: Collection[str]) -> str:
     """The network that was trained most for what a sheet may show: the first that knows all of it."""
     card = model_card()
-    return next(name for name in ("square", "squares") if set(possible) <= set(card[name]["classes"]))
+    return next(name for name in ("squares",) if set(possible) <= set(card[name]["classes"]))
 
 
 @cache

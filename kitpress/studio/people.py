@@ -86,8 +86,15 @@ def _roundish(source: _Source, index: int) -> bool:
     return max(width, height) <= 2 * min(width, height)
 
 
+# How many box diagonals the pen goes at least for a capital or digit; less is one stroke of several.
+_WAYS: Mapping[str, float] = {
+    **{"B": 2.2, "D": 1.75, "K": 1.6, "L": 1.2, "M": 1.7, "S": 1.2, "T": 1.2, "W": 1.4, "Z": 1.3},
+    **{"0": 1.7, "2": 1.3, "3": 1.3, "4": 1.5, "5": 1.3, "6": 1.35, "8": 1.7, "9": 1.4},
+}
+
 # Recordings of symbols that were cut wrong are told by these tests.
 _WELL_CUT: Mapping[str, Callable[[_Source, int], bool]] = {
+    **{sign: _travels(way) for sign, way in _WAYS.items()},
     "cross_x": _travels(1.5),
     "X": _travels(1.5),
     "asterisk": _travels(1.7),

@@ -76,8 +76,28 @@ def decode_numbers(
         if len(rivals) > 1:
             weights = [_checked(values, field, rival, groups[-1], plain, expect) for rival in rivals]
             values[field] = _reweighted(rivals, weights)
-    expected = expect(_best(values), groups[-1])
-    return values | {field: number_values(digits[field], expected.get(field), WRONG_SUM) for field in checks}
+    return values | {field: _sum_values(values, field, digits[field], groups[-1], expect) for field in checks}
+
+
+def _sum_values(
+    values: Mapping[str, tuple[Value, ...]], check: str, logp: Floats, group: str, expect: Expect
+) -> tuple[Value, ...]:
+    """What a sum may say, whichever of its numbers is read wrong: it is no surer than they are."""
+    unsure = sorted(values, key=lambda f: values[f][0].probability)[:_RIVALS]
+    slips: list[tuple[float, Mapping[str, tuple[Value, ...]]]] = [(1.0, {})]
+    for field in unsure:
+        best, *rivals = values[field][:_RIVALS]
+        slips += [
+            (rival.probability / best.probability, {field: (rival,)})
+            for rival in rivals
+            if rival.probability >= _UNLIKELY
+        ]
+    mixed: dict[int | None, float] = {}
+    for weight, slip in slips:
+        expected = expect(_best({**values, **slip}), group).get(check)
+        for value in number_values(logp, expected, WRONG_SUM):
+            mixed[value.value] = mixed.get(value.value, 0.0) + weight * value.probability
+    return _normalised({value: float(np.log(max(p, 1e-12))) for value, p in mixed.items()})
 
 
 def _of(group: str, fields: Mapping[str, Floats]) -> list[str]:

@@ -34,8 +34,8 @@ UNSURE_MARK = 5.0  # nats between a square's best and second-best content: close
 # How often people draw what the rules forbid there: a strange stone is likelier than a letter in the garden.
 ILLEGAL_MARK, ILLEGAL_LETTER = 0.02, 0.002
 _CLEARLY_LEGAL = 0.999
-_MIXING = 3.5  # nats: marks as close as this show that a hand mixes kinds up
-_MIXED = 8.0  # nats: in such a hand, marks closer than this are asked about
+_MIXING = 4.5  # nats: marks as close as this show that a hand mixes kinds up
+_MIXED = 10.0  # nats: in such a hand, marks closer than this are asked about
 _SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
 _SETS = 1000.0  # nats that no broken total is worth
 _MOST_EDGES = 12  # a page of smudges must not take forever

@@ -1,0 +1,59 @@
+"""One question instead of many: marks that a hand draws alike are asked about together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from kitpress.plan.geometry import Square
+from kitpress.plan.model import Plan, Record
+from kitpress.reading.doubts import Doubt
+from kitpress.words import Words
+
+_SEVERAL = 3  # doubts of one kind are one question
+_NAMED = 6  # squares that it names
+_MORE = Words("{squares} and {count} more", "{squares} y {count} más")
+_AND = Words("{squares} and {last}", "{squares} y {last}")
+
+
+def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
+    """The doubts, those between the same two things in single squares as one; least certain first."""
+    alike: dict[tuple[str, str], list[Doubt]] = {}
+    others: list[Doubt] = []
+    for doubt in doubts:
+        if len(doubt.squares) == 1 and doubt.place == str(doubt.squares[0]) and doubt.where is None:
+            alike.setdefault((doubt.read.en, doubt.alternative.en), []).append(doubt)
+        else:
+            others.append(doubt)
+    for same in alike.values():
+        others += [_one(same, record)] if len(same) >= _SEVERAL else same
+    return tuple(sorted(others, key=lambda doubt: doubt.confidence))
+
+
+def _one(doubts: Sequence[Doubt], record: Record) -> Doubt:
+    """One doubt for several: all of them may be the other thing."""
+    squares = tuple(sorted(square for doubt in doubts for square in doubt.squares))
+    least = min(doubts, key=lambda doubt: doubt.confidence)
+    plan = _changed(record.plan, [doubt.other.plan for doubt in doubts])
+    return replace(least, squares=squares, other=replace(record, plan=plan), where=_named(squares))
+
+
+def _changed(plan: Plan, others: Sequence[Plan]) -> Plan:
+    """The plan with everything in which the others differ from it."""
+    changed: dict[str, Any] = {}
+    for entry in fields(plan):
+        mine = getattr(plan, entry.name)
+        if isinstance(mine, frozenset):
+            theirs = [getattr(other, entry.name) for other in others]
+            gone = frozenset().union(*(mine - other for other in theirs))
+            new = frozenset().union(*(other - mine for other in theirs))
+            changed[entry.name] = (mine - gone) | new
+    return replace(plan, **changed)
+
+
+def _named(squares: Sequence[Square]) -> Words:
+    if len(squares) > _NAMED:
+        some = ", ".join(map(str, squares[:_NAMED]))
+        return _MORE.format(squares=some, count=len(squares) - _NAMED)
+    return _AND.format(squares=", ".join(map(str, squares[:-1])), last=squares[-1])
