@@ -18,8 +18,18 @@ from kitpress.plan.model import Plan, Record
 from kitpress.reading.classes import possible
 from kitpress.reading.decode.alternatives import Alternative
 from kitpress.reading.decode.boards import DecodedBoard, decode_board
-from kitpress.reading.decode.fields import Value, decode_numbers, number_values, tick_values
+from kitpress.reading.decode.fields import (
+    UNEXPECTED,
+    Agreement,
+    Expect,
+    Value,
+    agreement,
+    decode_numbers,
+    number_values,
+    tick_values,
+)
 from kitpress.reading.decode.plans import DecodedPlan, decode_plan
+from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.doubts import SURE, Doubt, number_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
 from kitpress.reading.light import flatten
@@ -82,24 +92,18 @@ def read_evidence(
     rules = for_game(game)
     grammar = rules.grammar(game)
     decoded = _decoded(evidence, grammar, game)
-    ticks = {field: tick_values(odds) for field, odds in evidence.ticks.items()}
+    letters = page.sheet.lang if page.sheet.lettered else None
+    record = Record(game.id, decoded.plan, serial=serial, letters=letters)
+    ticks = _ticks(evidence, grammar, record, game)
     if clients is not None:
         ticks = {field: values for field, values in ticks.items() if not field.startswith("client.")}
     ticked = frozenset(field for field, values in ticks.items() if values[0].value is not None)
     ticked |= {f"client.{client}" for client in clients or ()}
-    letters = page.sheet.lang if page.sheet.lettered else None
-    record = Record(game.id, decoded.plan, serial=serial, ticks=ticked, letters=letters)
-    # the rules say which numbers make sense, given what is drawn and ticked, and numbers read before
+    record = replace(record, ticks=ticked)
     if isinstance(decoded, DecodedBoard) and isinstance(grammar, BoardGrammar):
         numbers = _board_numbers(evidence, decoded, grammar, record, game)
     else:
-        numbers = decode_numbers(
-            evidence.digits,
-            rules.number_order(game),
-            lambda known, group: rules.expected_numbers(
-                replace(record, numbers=MappingProxyType(dict(known))), game, group
-            ),
-        )
+        numbers = decode_numbers(evidence.digits, rules.number_order(game), _expected(record, game))
     record = replace(record, numbers=_chosen(numbers))
     doubts = [
         *plan_doubts(_with_second_thoughts(decoded, game), record, grammar),
@@ -109,6 +113,31 @@ def read_evidence(
     found = tuple(sorted((d for d in doubts if d), key=lambda doubt: doubt.confidence))
     confidence = _confidence(decoded, numbers, ticks)
     return SheetReading(page, record, confidence, found)
+
+
+def _expected(record: Record, game: Game) -> Expect:
+    """The numbers that make sense by the rules, given what is drawn and ticked, and numbers read before."""
+    rules = for_game(game)
+    return lambda known, group: rules.expected_numbers(
+        replace(record, numbers=MappingProxyType(dict(known))), game, group
+    )
+
+
+def _ticks(
+    evidence: Evidence, grammar: Grammar | BoardGrammar, record: Record, game: Game
+) -> Mapping[str, tuple[Value, ...]]:
+    """What is marked; where boxes are ticked in rows, those are held against the numbers and the rules."""
+    if not (isinstance(grammar, Grammar) and grammar.rows):
+        return {field: tick_values(odds) for field, odds in evidence.ticks.items()}
+    rules = for_game(game)
+
+    def judge(marked: frozenset[str]) -> Agreement:
+        known = replace(record, ticks=marked)
+        broken = len(rules.score(known, game).violations)
+        found = agreement(evidence.digits, rules.number_order(game), _expected(known, game))
+        return Agreement(found.nats - UNEXPECTED * broken, found.fits and not broken)
+
+    return decode_ticks(evidence.ticks, grammar.rows, judge)
 
 
 def _decoded(evidence: Evidence, grammar: Grammar | BoardGrammar, game: Game) -> DecodedPlan | DecodedBoard:

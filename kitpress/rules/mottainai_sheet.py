@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 
 from kitpress.content.kinds.mottainai import MottainaiGame
@@ -30,8 +31,13 @@ _OWN = {
 
 
 def grammar(game: MottainaiGame) -> Grammar:
-    """Nothing is drawn on the sheet."""
-    return Grammar(letters={}, marks=())
+    """Nothing is drawn on the sheet; cards are ticked in rows, by player, place and material."""
+    rows: defaultdict[str, list[str]] = defaultdict(list)
+    for area, slots in game.score_boxes._asdict().items():
+        for slot in slots:
+            row, _, _ = f"{area}.{slot.id}".rpartition(".")
+            rows[row].append(f"{area}.{slot.id}")
+    return Grammar(letters={}, marks=(), rows=tuple(map(tuple, rows.values())))
 
 
 def number_order(game: MottainaiGame) -> tuple[str, ...]:
@@ -42,20 +48,24 @@ def number_order(game: MottainaiGame) -> tuple[str, ...]:
 def expected_numbers(record: Record, game: MottainaiGame, group: str) -> Mapping[str, frozenset[int]]:
     """The numbers that make sense in each field of a group.
 
-    Effects give what some works of the ticked materials can give, the total is the sum of all.
+    Effects give what some works of the ticked materials can give, the total is the sum of all; nothing is written for
+    a player without cards.
     """
     table = sheet_holdings(record, game)
     if group == "effect":
         decks = decks_in_play([record], len(table), game)
-        found = {}
+        found: dict[str, frozenset[int]] = {f"effect.{seat.id}": frozenset() for seat in game.seats}
         for n, holding in enumerate(table):
             possible = possible_effects(holding, [*table[:n], *table[n + 1 :]], game, decks)
-            if possible is not None:
+            if possible is None:
+                del found[f"effect.{holding.seat}"]
+            else:
                 found[f"effect.{holding.seat}"] = possible
         return found
     if group == "total":
         players = score(record, game).players
-        return {
+        nobody: dict[str, frozenset[int]] = {f"total.{seat.id}": frozenset() for seat in game.seats}
+        return nobody | {
             f"total.{holding.seat}": frozenset({player.total})
             for holding, player in zip(table, players, strict=True)
         }

@@ -176,9 +176,11 @@ def test_the_numbers_that_make_sense_follow_from_the_ticks(game: MottainaiGame) 
         "gallery.1.paper x1", "sale.1.paper x2", "sale.1.clay x1", "shop.2.clay x1", "sale.2.clay x1"
     )
     # paper works: Temple Ledger 2 materials, Letter of Thanks 2 paper sales, or nothing; clay: Tea Caddy 2, clock 0
-    expected = rules.expected_numbers(record, game, "effect")
-    assert expected == {"effect.1": {0, 2}, "effect.2": {0, 2}}
-    assert rules.expected_numbers(record, game, "total") == {"total.1": {1}, "total.2": {6}}
+    nobody = {str(seat): frozenset() for seat in (3, 4, 5)}  # who has no cards writes nothing
+    effects = rules.expected_numbers(record, game, "effect")
+    assert effects == {f"effect.{seat}": sums for seat, sums in ({"1": {0, 2}, "2": {0, 2}} | nobody).items()}
+    totals = rules.expected_numbers(record, game, "total")
+    assert totals == {f"total.{seat}": sums for seat, sums in ({"1": {1}, "2": {6}} | nobody).items()}
     assert rules.number_order(game) == ("effect", "total")
 
 
@@ -188,3 +190,11 @@ def test_fields_are_called_by_their_places(game: MottainaiGame) -> None:
     assert str(rules.field_words("shop.paper-boat", game)) == "Paper Boat in: Gift shop"
     assert str(rules.field_words("total.4", game)) == "the total of player 4"
     assert rules.field_words("F7", game) is None
+
+
+def test_every_box_for_a_card_is_in_one_row(game: MottainaiGame) -> None:
+    rows = for_game(game).grammar(game).rows
+    (row,) = (row for row in rows if "sale.2.clay.3" in row)
+    assert row == tuple(f"sale.2.clay.{n}" for n in range(1, game.boxes.sale + 1))
+    boxes = [f"{area}.{slot.id}" for area, slots in game.score_boxes._asdict().items() for slot in slots]
+    assert [field for row in rows for field in row] == boxes

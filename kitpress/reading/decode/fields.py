@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kitpress.reading.evidence import DIGITS, Floats
 
@@ -15,6 +18,7 @@ Expect = Callable[[Numbers, str], Mapping[str, frozenset[int]]]
 UNEXPECTED = 4.0  # nats: what a number costs that the rules don't expect there
 WRONG_SUM = 6.0  # and one that is no sum: people add up right far more often
 _RIVALS = 3  # values of a field that are tried against the total
+_SURE = 0.985  # a number that is less sure is tried in any case
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
 CAP = 6.0  # log-probabilities are capped: some of what people write is never what it looks like
 
@@ -36,21 +40,24 @@ def number_values(
     single digit is as good in the left cell as in the right. `expected` are the values that make
     sense there; others stay possible at the price of `unexpected` nats.
     """
-    totals: dict[int | None, float] = {None: float(np.maximum(logp[:, -1], -CAP).sum())}
-    partial: dict[str, float] = {"": 0.0}
+    numbers, which = _texts(len(logp))
+    nats = np.zeros(1)
     for cell in np.maximum(logp, -CAP):
-        grown: dict[str, float] = {}
-        for text, value in partial.items():
-            for digit, digit_logp in zip(DIGITS, cell, strict=True):
-                key = text + digit
-                grown[key] = float(np.logaddexp(grown.get(key, -np.inf), value + float(digit_logp)))
-        partial = grown
-    for text, value in partial.items():
-        if text:
-            number = int(text)
-            price = 0.0 if expected is None or number in expected else unexpected
-            totals[number] = float(np.logaddexp(totals.get(number, -np.inf), value - price))
-    return _normalised(totals)
+        nats = np.add.outer(nats, cell).ravel()
+    totals = np.full(len(numbers), -np.inf)
+    np.logaddexp.at(totals, which, nats)
+    if expected is not None:
+        totals -= [0.0 if number is None or number in expected else unexpected for number in numbers]
+    return _normalised(dict(zip(numbers, totals.tolist(), strict=True)))
+
+
+@cache
+def _texts(cells: int) -> tuple[tuple[int | None, ...], NDArray[np.intp]]:
+    """All numbers that so many cells may hold, and which of them each of the texts is that they may show."""
+    shown = ["".join(text) for text in product(DIGITS, repeat=cells)]
+    found = [int(text) if text else None for text in shown]
+    numbers = tuple(dict.fromkeys(found))
+    return numbers, np.array([numbers.index(number) for number in found])
 
 
 def decode_numbers(
@@ -72,7 +79,12 @@ def decode_numbers(
     checks = _of(groups[-1], digits)
     plain = {field: number_values(digits[field]) for field in checks}
     for field in sorted(set(digits) - set(checks), key=lambda f: values[f][0].probability):
-        rivals = [v for v in values[field][:_RIVALS] if v.probability >= _UNLIKELY]
+        best, second, *others = values[field][:_RIVALS]
+        rivals = [best, *(v for v in (second, *others) if v.probability >= _UNLIKELY)]
+        if (
+            len(rivals) == 1 and best.probability < _SURE
+        ):  # many are unlikely: does the sum speak for the best?
+            rivals.append(second)
         if len(rivals) > 1:
             weights = [_checked(values, field, rival, groups[-1], plain, expect) for rival in rivals]
             values[field] = _reweighted(rivals, weights)
@@ -98,6 +110,30 @@ def _sum_values(
         for value in number_values(logp, expected, WRONG_SUM):
             mixed[value.value] = mixed.get(value.value, 0.0) + weight * value.probability
     return _normalised({value: float(np.log(max(p, 1e-12))) for value, p in mixed.items()})
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How well parts of a sheet go together, in nats, and whether nothing speaks against it."""
+
+    nats: float
+    fits: bool
+
+
+def agreement(digits: Mapping[str, Floats], groups: Sequence[str], expect: Expect) -> Agreement:
+    """How well the digits go with what the rules expect of the most probable numbers."""
+    numbers = _best(decode_numbers(digits, groups, expect))
+    nats, fits = 0.0, True
+    for group in groups:
+        expected = expect(numbers, group)
+        for field in _of(group, digits):
+            number, good = numbers.get(field), expected.get(field)
+            seen = {value.value: value.probability for value in number_values(digits[field])}
+            nats += float(np.log(max(seen[number], 1e-12)))
+            if good is not None and number not in (None, *good):
+                nats -= WRONG_SUM if group == groups[-1] else UNEXPECTED
+                fits = False
+    return Agreement(nats, fits)
 
 
 def _of(group: str, fields: Mapping[str, Floats]) -> list[str]:

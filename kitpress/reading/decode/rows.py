@@ -1,0 +1,106 @@
+"""Rows of boxes that are ticked from the left, one for each thing: read as rows, and held against what is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kitpress.reading.decode.fields import Agreement, Value
+
+Row = tuple[str, ...]
+Judge = Callable[[frozenset[str]], Agreement]
+
+GAP = 4.0  # nats: what a row costs that is not ticked from the left; some people tick where they like
+_SUREST = 9.0  # log-odds beyond which a mark is no surer
+_UNSURE = 0.99  # rows that are surer are not held against the numbers
+_UNSURE_IN_DOUBT = 0.9999  # if something does not agree, more of them are
+_MOST = 16  # rows at a time: each trial scores the sheet
+_UNLIKELY = 0.0001  # readings of a row that are less probable are not tried
+_RIVALS = 4
+
+
+class _Reading(NamedTuple):
+    """Which boxes of a row are ticked, and how probably."""
+
+    marks: tuple[bool, ...]
+    probability: float
+
+
+def decode_ticks(
+    odds: Mapping[str, float], rows: Sequence[Row], judge: Judge
+) -> Mapping[str, tuple[Value, ...]]:
+    """Whether each box or bubble is marked, 1 or None, most probable first.
+
+    `odds` are log-odds. `judge` tells how well all that is marked goes with what else is known of the sheet. Rows, and
+    fields that are in none, are held against it where they are not sure, the least sure first.
+    """
+    in_rows = {field for row in rows for field in row}
+    units = (*rows, *((field,) for field in odds if field not in in_rows))
+    found = {unit: _readings([odds[field] for field in unit]) for unit in units}
+    weighed = _weigh(found, _UNSURE, judge, frozenset())
+    if not judge(_marked(found)).fits:
+        _weigh(found, _UNSURE_IN_DOUBT, judge, weighed)
+    return {field: values for unit in units for field, values in _single(unit, found[unit]).items()}
+
+
+def _weigh(
+    found: dict[Row, list[_Reading]], sure: float, judge: Judge, done: frozenset[Row]
+) -> frozenset[Row]:
+    """Hold rows that are less than sure against the rest of the sheet; returns those."""
+    unsure = [unit for unit in found if found[unit][0].probability < sure and unit not in done]
+    unsure = sorted(unsure, key=lambda unit: found[unit][0].probability)[:_MOST]
+    for unit in unsure:
+        rivals = [reading for reading in found[unit] if reading.probability >= _UNLIKELY][:_RIVALS]
+        weights = [
+            float(np.log(reading.probability)) + judge(_marked(found | {unit: [reading]})).nats
+            for reading in rivals
+        ]
+        found[unit] = _normalised([reading.marks for reading in rivals], weights)
+    return frozenset(unsure)
+
+
+def _readings(odds: Sequence[float]) -> list[_Reading]:
+    """All that the boxes of a row may say together, most probable first."""
+    states, gaps = _states(len(odds))
+    half = np.clip(odds, -_SUREST, _SUREST) / 2
+    weights = np.where(states, half, -half).sum(1) - GAP * gaps
+    return _normalised([tuple(state) for state in states.tolist()], weights.tolist())
+
+
+@cache
+def _states(boxes: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """All ways to tick so many boxes, (ways, boxes), and which of them are not from the left."""
+    states = np.array(list(product((False, True), repeat=boxes)))
+    return states, (states[:, 1:] & ~states[:, :-1]).any(1)
+
+
+def _normalised(states: Sequence[tuple[bool, ...]], weights: Sequence[float]) -> list[_Reading]:
+    shares = np.exp(np.array(weights) - max(weights))
+    shares /= shares.sum()
+    readings = map(_Reading, states, shares.tolist())
+    return sorted(readings, key=lambda reading: -reading.probability)
+
+
+def _marked(found: Mapping[Row, Sequence[_Reading]]) -> frozenset[str]:
+    """Everything that is marked in the best readings."""
+    return frozenset(
+        field
+        for unit, readings in found.items()
+        for field, mark in zip(unit, readings[0].marks, strict=True)
+        if mark
+    )
+
+
+def _single(unit: Row, readings: Sequence[_Reading]) -> Mapping[str, tuple[Value, ...]]:
+    """What a row's readings say of each of its boxes; first what the best one says."""
+    out: dict[str, tuple[Value, ...]] = {}
+    for n, (field, mark) in enumerate(zip(unit, readings[0].marks, strict=True)):
+        alike = sum(reading.probability for reading in readings if reading.marks[n] == mark)
+        value, other = (1, None) if mark else (None, 1)
+        out[field] = (Value(value, alike), Value(other, 1 - alike))
+    return out

@@ -1,0 +1,71 @@
+"""Rows of boxes: ticked from the left, and held against what is written beside them."""
+
+from collections.abc import Callable
+
+import pytest
+
+from kitpress.reading.decode.fields import Agreement
+from kitpress.reading.decode.rows import decode_ticks
+
+ROW = ("a.1", "a.2", "a.3", "a.4")
+
+
+def anything(marked: frozenset[str]) -> Agreement:
+    return Agreement(0.0, fits=True)
+
+
+def adds_up_to(number: int) -> Callable[[frozenset[str]], Agreement]:
+    """Somebody has written how many are ticked."""
+
+    def judge(marked: frozenset[str]) -> Agreement:
+        fits = len(marked) == number
+        return Agreement(0.0 if fits else -6.0, fits)
+
+    return judge
+
+
+def ticked(odds: list[float], judge: Callable[[frozenset[str]], Agreement] = anything) -> str:
+    """The row as it is read: "xx.." is two ticks."""
+    values = decode_ticks(dict(zip(ROW, odds, strict=True)), [ROW], judge)
+    return "".join("x" if values[field][0].value else "." for field in ROW)
+
+
+def sureness(field: str, odds: list[float], judge: Callable[[frozenset[str]], Agreement] = anything) -> float:
+    return decode_ticks(dict(zip(ROW, odds, strict=True)), [ROW], judge)[field][0].probability
+
+
+@pytest.mark.parametrize(
+    ("odds", "read"),
+    [
+        ([9, 9, -9, -9], "xx.."),
+        ([-9, -9, -9, -9], "...."),
+        ([-1, 9, -9, -9], "xx.."),  # nobody begins with the second
+        ([9, 9, -9, 1], "xx.."),
+        ([-9, 9, -9, -9], ".x.."),  # unless that is what everyone can see
+    ],
+)
+def test_a_row_is_ticked_from_the_left(odds, read):
+    assert ticked(odds) == read
+
+
+def test_what_is_written_decides_between_readings_of_the_same_ink():
+    unsure = [9, 9, -0.5, -9]
+    assert ticked(unsure) == "xx.."
+    assert ticked(unsure, adds_up_to(3)) == "xxx."
+    assert sureness("a.3", unsure, adds_up_to(3)) > 0.985
+    assert sureness("a.3", unsure, adds_up_to(2)) > 0.985
+    assert sureness("a.3", unsure) < 0.7
+
+
+def test_a_sum_that_is_wrong_unticks_nothing_but_is_a_reason_to_ask():
+    clear = [9, 9, -7, -9]
+    assert ticked(clear, adds_up_to(3)) == "xx.."
+    assert sureness("a.3", clear) > 0.999
+    assert sureness("a.3", clear, adds_up_to(3)) < 0.9
+    assert sureness("a.3", clear, adds_up_to(2)) > 0.999
+
+
+def test_fields_beside_the_rows_are_read_on_their_own():
+    values = decode_ticks({**dict.fromkeys(ROW, -9.0), "bubble": 9.0}, [ROW], anything)
+    assert values["bubble"][0].value == 1
+    assert sum(value.probability for value in values["bubble"]) == pytest.approx(1)
