@@ -205,14 +205,11 @@ def main() -> None:
         classes = meta["classes"]
         net = square_network(len(classes))
         if asked.warm:
-            before = card["squares"]["classes"]
+            before = card["square"]["classes"]
             named = {classes.index(name): i for i, name in enumerate(before) if name in classes}
-            sides = {
-                len(classes) + i: len(before) + i
-                for i in range(8 if "pane_temperature" in card["squares"] else 4)
-            }
+            sides = {len(classes) + i: len(before) + i for i in range(8)}
             sample = as_input(seen["square"]["crops"][:: max(1, len(seen["square"]["crops"]) // SAMPLE)])
-            warm(net, MODELS / "squares.onnx", sample, named | sides)
+            warm(net, MODELS / "square.onnx", sample, named | sides)
         peak = 1.5e-3 if asked.warm else 3e-3
         train("square", net, seen["square"], asked.epochs, asked.minutes, square_loss, peak)
         logits, labels = outputs(net, held["square"]["crops"]), held["square"]["labels"]
@@ -224,14 +221,14 @@ def main() -> None:
         seen_sides = truth != 0.5  # the others are hidden
         right = ((sides > 0).float() == truth)[seen_sides].numpy()
         sure = torch.sigmoid((sides / side_heat).abs())[seen_sides].numpy()
-        card["squares"] = classified(kinds, labels, classes, heat) | {
+        card["square"] = classified(kinds, labels, classes, heat) | {
             "edge_temperature": round(side_heat, 3),
             "edge_accuracy": round(float(right.mean()), 5),
             "edge_reliability": reliability(sure, right),
             "pane_temperature": round(pane_heat, 3),
             "pane_accuracy": round(float(((panes > 0).float() == crossed)[truth == 1].float().mean()), 5),
         }
-        export("squares", net, 72)
+        export("square", net, 72)
     if "digit" in wanted:
         net = digit_network()
         train("digit", net, seen["digit"], 2 * asked.epochs, asked.minutes, nn.CrossEntropyLoss())

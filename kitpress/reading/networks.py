@@ -18,8 +18,8 @@ from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
 
 Bytes = npt.NDArray[np.uint8]
-_NEVER = -20.0  # log-odds of what a network does not know
 _BATCH = 64  # small enough for the processor's caches
+_SIDES = 8  # outputs of the square network besides its classes: four lines, and whether each is a window
 
 
 @cache
@@ -67,24 +67,20 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     `page` (H, W, 3) uint8 at `sampling.PX_PER_MM`: darkness per channel, 0 = paper.
     """
     card = model_card()
-    network = square_network_for(possible)
-    known = card[network]["classes"]
+    square_card, digit_card = card["square"], card["digit"]
+    known = square_card["classes"]
     classes = tuple(name for name in known if name in possible)
     grid = sheet.grid
     crops = square_crops(page, grid) if grid.columns else np.zeros((0, 1, 1, 3), np.uint8)
-    raw = predict(network, crops) if len(crops) else np.zeros((0, len(known) + 4), np.float32)
+    raw = predict("square", crops) if len(crops) else np.zeros((0, len(known) + _SIDES), np.float32)
     raw = raw.reshape(grid.rows, grid.columns, raw.shape[1])
-    seen = np.exp(log_softmax(raw[:, :, : len(known)] / card[network]["temperature"]))
+    seen = np.exp(log_softmax(raw[:, :, : len(known)] / square_card["temperature"]))
     squares = _log(seen @ meant(tuple(known), classes))
     sides = raw[:, :, len(known) :]
-    horizontal, vertical = edge_odds(sides[:, :, :4] / card[network]["edge_temperature"])
-    if sides.shape[2] > 4:
-        panes = edge_odds(sides[:, :, 4:] / card[network]["pane_temperature"])
-    else:  # it has never seen windows with strokes across, and is not asked about sheets that have them
-        panes = np.full_like(horizontal, _NEVER), np.full_like(vertical, _NEVER)
+    horizontal, vertical = edge_odds(sides[:, :, :4] / square_card["edge_temperature"])
+    panes = edge_odds(sides[:, :, 4:] / square_card["pane_temperature"])
     numbers = [field for field in sheet.fields if field.kind == "number"]
     cells = [cell for field in numbers for cell in field.cells]
-    digit_card = card["digit"]
     seen = np.exp(log_softmax(predict("digit", digit_crops(page, cells)) / digit_card["temperature"]))
     logp = _log(seen @ meant(tuple(digit_card["classes"]), (*"0123456789", "empty")))
     digits, start = {}, 0
@@ -97,12 +93,6 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     )
     ticks = {field.id: float(value) for field, value in zip(marked, odds.ravel(), strict=True)}
     return Evidence(classes, squares, horizontal, vertical, *panes, digits, ticks)
-
-
-def square_network_for(possible: Collection[str]) -> str:
-    """The network that was trained most for what a sheet may show: the first that knows all of it."""
-    card = model_card()
-    return next(name for name in ("squares",) if set(possible) <= set(card[name]["classes"]))
 
 
 @cache
