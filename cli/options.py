@@ -161,6 +161,24 @@ def json_option(function: F) -> F:
     )(function)
 
 
+def fix_option(function: F) -> F:
+    """`--fix PLACE=WHAT`, repeatable: what a person answers to doubts."""
+    return click.option(
+        "--fix",
+        "fixes",
+        multiple=True,
+        metavar=say("PLACE=WHAT", "LUGAR=QUÉ"),
+        help=say(
+            "What a mark really is, and everything else is read anew round it: F7=door.e, F7=K, F7=nothing, "
+            '"F7|G7=wall", demand.3=5, client.rosa=yes. Repeat it, or separate with commas; of several sheets, name '
+            "the one: ana.jpg:F7=door. Doubts tell what to write.",
+            "Qué es en realidad una marca; lo demás se lee de nuevo en torno a ella: F7=puerta.e, F7=K, F7=nada, "
+            '"F7|G7=muro", demand.3=5, client.rosa=sí. Repítela o separa con comas; si hay varias hojas, di cuál: '
+            "ana.jpg:F7=puerta. Las dudas dicen qué escribir.",
+        ),
+    )(function)
+
+
 def note(message: Words | str, lang: Lang) -> None:
     """Say something to the person at the terminal, on stderr: stdout is for results."""
     click.echo(message[lang] if isinstance(message, Words) else message, err=True)

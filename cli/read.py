@@ -9,7 +9,7 @@ import click
 from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, KitError
 from kitpress.words import Lang, Words
 
-from .options import force_option, kit_command, note, out_option, say
+from .options import fix_option, force_option, kit_command, note, out_option, say
 
 
 @kit_command(
@@ -20,7 +20,7 @@ from .options import force_option, kit_command, note, out_option, say
         "luego puntúalo o dibújalo. Lo dudoso se dice por stderr.",
     ),
     "kitpress read ana.jpg > ana.plan",
-    "kitpress read ana.jpg -o ana.plan && kitpress score ana.plan",
+    "kitpress read ana.jpg --fix F7=door.e,G3=nothing -o ana.plan && kitpress score ana.plan",
 )
 @click.argument("photo", metavar=say("PHOTO", "FOTO"))
 @click.option(
@@ -31,18 +31,23 @@ from .options import force_option, kit_command, note, out_option, say
         "Lee con este juego (un nombre o una carpeta) en vez de lo que dice la hoja.",
     ),
 )
+@fix_option
 @out_option(Words("Write the plan to this file.", "Escribe el plano en este archivo."))
 @force_option
-def command(photo: str, game: str | None, out: Path | None, force: bool, lang: Lang) -> int:
+def command(
+    photo: str, game: str | None, fixes: tuple[str, ...], out: Path | None, force: bool, lang: Lang
+) -> int:
     """Read the photo's sheet and write its record."""
     from kitpress.files import refuse_overwrite, write_file
     from kitpress.plan.notation import format_record
+    from kitpress.reading.answers import parse_answers
     from kitpress.scoring import score_files
-    from kitpress.scoring.words import doubt_words
+    from kitpress.scoring.words import doubt_words, option_words
 
+    answers = parse_answers(fixes)
     if out:
         refuse_overwrite([out], force=force)
-    evening = score_files([photo], game=game)
+    evening = score_files([photo], game=game, answers=answers)
     if evening.failures and not evening.sheets:
         raise evening.failures[0].error
     if len(evening.sheets) > 1:
@@ -63,5 +68,6 @@ def command(photo: str, game: str | None, out: Path | None, force: bool, lang: L
     for words in sheet.notes:
         note(words, lang)
     for asked in sheet.doubts:
-        note(doubt_words(asked, sheet), lang)
+        option = option_words(asked, sheet)
+        note(doubt_words(asked, sheet)[lang] + (f"  {option[lang]}" if option else ""), lang)
     return EXIT_DOUBTS if sheet.doubts else EXIT_DONE

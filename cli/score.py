@@ -13,11 +13,12 @@ import click
 from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, UsageError
 from kitpress.words import Lang, Words
 
-from .options import json_option, kit_command, note, say
+from .options import fix_option, json_option, kit_command, note, say
 
 if TYPE_CHECKING:
     from kitpress.rules import Election
     from kitpress.scoring import Evening, ScoredSheet
+    from kitpress.scoring.html_page import ScorePage
     from kitpress.scoring.overlays import Overlays
 
 _MANY = 3  # more files than this get a progress bar
@@ -32,6 +33,8 @@ _MANY = 3  # more files than this get a progress bar
     ),
     "kitpress score ana.jpg ben.heic",
     "kitpress score *.jpg --clients rosa,otto,kim --overlay overlays",
+    "kitpress score ana.jpg --fix F7=door.e --fix demand.3=5",
+    "kitpress score *.jpg --html evening.html",
     "kitpress score ana.plan --json",
     "kitpress score a.jpg b.jpg c.jpg --votes b,b,c",
     "kitpress score ana.jpg ben.jpg --turn ben",
@@ -53,6 +56,7 @@ _MANY = 3  # more files than this get a progress bar
         "Los clientes en juego, en vez de las burbujas de las hojas.",
     ),
 )
+@fix_option
 @click.option(
     "--overlay",
     type=click.Path(path_type=Path),
@@ -60,6 +64,16 @@ _MANY = 3  # more files than this get a progress bar
     help=say(
         "Draw what was read and what scored on the photos, into this folder.",
         "Dibuja lo leído y lo puntuado sobre las fotos, en esta carpeta.",
+    ),
+)
+@click.option(
+    "--html",
+    "html",
+    type=click.Path(path_type=Path),
+    metavar=say("FILE", "ARCHIVO"),
+    help=say(
+        "Tell it all on one page that stands alone: photos, points, and a picture of every doubt with its answers.",
+        "Cuéntalo todo en una sola página: fotos, puntos y una imagen de cada duda con sus respuestas.",
     ),
 )
 @click.option(
@@ -95,7 +109,9 @@ def command(
     files: tuple[str, ...],
     game: str | None,
     clients: str | None,
+    fixes: tuple[str, ...],
     overlay: Path | None,
+    html: Path | None,
     votes: str | None,
     boss: str | None,
     turn: str | None,
@@ -104,6 +120,7 @@ def command(
     lang: Lang,
 ) -> int:
     """Score the files and tell it in the asked form."""
+    from kitpress.reading.answers import parse_answers
     from kitpress.scoring import data, score_files
     from kitpress.scoring.votes import as_votes, presenting
 
@@ -114,11 +131,20 @@ def command(
             )
         )
     voted = as_votes(votes, boss)
+    answers = parse_answers(fixes)
+    page = _page(html, lang) if html else None
     named = [part.strip() for part in clients.split(",") if part.strip()] if clients is not None else None
     overlays = _overlays(overlay, lang) if overlay else None
-    each = overlays.write if overlays else _forget
+    takers = [*([overlays.write] if overlays else []), *([page.take] if page else [])]
+
+    def each(sheet: ScoredSheet) -> None:
+        for take in takers:
+            take(sheet)
+
     with _progress(len(files)) as advance:
-        evening = score_files(files, game=game, clients=named, turn=turn, progress=advance, each=each)
+        evening = score_files(
+            files, game=game, clients=named, turn=turn, answers=answers, progress=advance, each=each
+        )
     evening, election, refused = _vote(evening, voted, boss)
     order = presenting(evening, files)
     if as_json:
@@ -135,11 +161,13 @@ def command(
         note(failure.error.message, lang)
     for words in election.problems if election else ():
         note(words, lang)
-    if overlays:
-        for path in overlays.files:
-            note(str(path), lang)
-        if overlays.error:  # raised last: the scores are told even where no picture can be written
-            raise overlays.error
+    if page:
+        page.write(evening, order=order, election=election)
+    for path in (*(overlays.files if overlays else ()), *([page.file] if page and page.file else ())):
+        note(str(path), lang)
+    for maker in (overlays, page):
+        if maker and maker.error:  # raised last: the scores are told even where no picture can be written
+            raise maker.error
     if refused:
         raise refused
     if evening.failures or (election and election.problems):
@@ -176,8 +204,10 @@ def _overlays(folder: Path, lang: Lang) -> Overlays:
     return Overlays(folder, lang)
 
 
-def _forget(sheet: ScoredSheet) -> None:
-    """Nobody wants to see the photo again."""
+def _page(path: Path, lang: Lang) -> ScorePage:
+    from kitpress.scoring.html_page import ScorePage
+
+    return ScorePage(path, lang)
 
 
 @contextmanager

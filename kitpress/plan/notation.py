@@ -35,7 +35,7 @@ from kitpress.plan.mistakes import Problems
 from kitpress.plan.model import Record
 from kitpress.words import LANGS, Lang, Words
 
-__all__ = ["format_plan", "format_record", "parse_plan", "parse_record"]
+__all__ = ["format_plan", "format_record", "in_rows", "parse_plan", "parse_record"]
 
 _KEY = re.compile(r"(?P<key>[A-Za-z_]+)\s*:(?P<value>.*)")
 _ID = re.compile(r"[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)*")
@@ -233,7 +233,7 @@ def format_record(record: Record) -> str:
         "rounds": " ".join(_ranges(int(n) for n in take(r"round\.([1-9][0-9]{0,2})"))),
         "total": _taken(numbers, "total"),
         "numbers": " ".join(f"{id}={numbers[id]}" for id in sorted(numbers)),
-        "ticks": " ".join(_rows(ticks)),
+        "ticks": " ".join(in_rows(ticks)),
     }
     header = "".join(f"{key}: {' '.join(value.split())}\n" for key, value in values.items() if value)
     return f"{header}\n{format_plan(record.plan)}"
@@ -277,7 +277,7 @@ def _taken(numbers: dict[str, int], id: str) -> str:
     return str(numbers.pop(id)) if id in numbers else ""
 
 
-def _rows(ticks: Iterable[str]) -> Iterator[str]:
+def in_rows(ticks: Iterable[str]) -> Iterator[str]:
     """Ticks in order, a row of numbered boxes in one word: a.1 a.2 a.3 -> a.1..3."""
     rows: dict[str, list[int]] = {}
     for id in ticks:

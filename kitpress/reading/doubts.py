@@ -10,6 +10,7 @@ from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.alternatives import Alternative, Mark
 from kitpress.reading.decode.fields import Value
+from kitpress.reading.fix_words import WALL, edge_fix, number_fix, square_fix, tick_fix
 from kitpress.rules import Score, Status
 from kitpress.rules.grammar import BoardGrammar, Grammar
 from kitpress.words import Words, same
@@ -35,6 +36,8 @@ class Doubt:
     squares: tuple[Square, ...]
     other: Record
     where: Words | None = None
+    fix: Words | None = None
+    keep: Words | None = None
 
 
 _SIDES = {
@@ -47,6 +50,8 @@ _NOTHING = Words("nothing", "nada")
 _LETTER = Words("the letter {letter}", "la letra {letter}")
 _NO_LETTER = Words("no letter", "ninguna letra")
 _ON = Words("{name} on the {side}", "{name} en el {side}")
+_AT = Words("{name} at {squares}", "{name} en {squares}")
+_AT_BORDER = Words("{square}, {side}", "{square}, {side}")
 _THESE_ROOMS = Words("{rooms}", "{rooms}")
 _ROOM = Words("{letter} {width}x{height} at {square}", "{letter} {width}x{height} en {square}")
 _NO_ROOM = Words("no closed room there", "ninguna habitación cerrada")
@@ -88,23 +93,84 @@ def plan_doubts(
 
 
 def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | BoardGrammar) -> Doubt:
-    place = alternative.place
+    place, plan = alternative.place, record.plan
     if alternative.read is None or alternative.other is None:
-        read, other = _room_words(record.plan, alternative.plan), _room_words(alternative.plan, record.plan)
+        read, other = _room_words(plan, alternative.plan), _room_words(alternative.plan, plan)
     elif alternative.read.letter or alternative.other.letter:
         read = mark_words(alternative.read, grammar) if alternative.read != Mark() else _NO_LETTER
         other = mark_words(alternative.other, grammar) if alternative.other != Mark() else _NO_LETTER
     else:
         read, other = mark_words(alternative.read, grammar), mark_words(alternative.other, grammar)
+        if moved := _moved(alternative, plan):
+            other = _AT.format(name=other, squares="-".join(map(str, moved)))
     squares = place.squares if isinstance(place, Edge) else (place,)
     return Doubt(
         place=str(place),
         read=read,
         alternative=other,
         confidence=alternative.probability,
-        squares=tuple(square for square in squares if record.plan.on_grid(square)),
+        squares=tuple(square for square in squares if plan.on_grid(square)),
         other=replace(record, plan=alternative.plan),
+        where=_border_words(place, plan) if isinstance(place, Edge) else None,
+        fix=_fix(alternative, plan, grammar),
+        keep=_keep(alternative, plan, grammar),
     )
+
+
+def _moved(alternative: Alternative, plan: Plan) -> tuple[Square, ...]:
+    """Where the same thing would stand, if that is what is asked: a tree's middle, or the squares of a window."""
+    if alternative.read != alternative.other or isinstance(alternative.place, Edge):
+        return ()
+    near = {alternative.place, *alternative.place.around()}
+    trees = sorted((alternative.plan.trees - plan.trees) & near)
+    windows = (w.squares for w in alternative.plan.windows - plan.windows if alternative.place in w.squares)
+    return min(((middle,) for middle in trees), default=min(windows, default=()))
+
+
+def _border_words(edge: Edge, plan: Plan) -> Words | None:
+    """What an edge at the border of the grid is called: there is a square on one side of it only."""
+    first, second = edge.squares
+    if plan.on_grid(first) and plan.on_grid(second):
+        return None
+    before = plan.on_grid(first)
+    side = Side.SOUTH if edge.horizontal else Side.EAST
+    return _AT_BORDER.format(
+        square=first if before else second, side=_SIDES[side if before else side.opposite]
+    )
+
+
+def _fix(alternative: Alternative, plan: Plan, grammar: Grammar | BoardGrammar) -> Words | None:
+    """What to answer if the alternative is right."""
+    place, other = alternative.place, alternative.other
+    if isinstance(place, Edge):
+        if other is None:  # the whole outline hangs on whether this edge is drawn
+            return edge_fix(place, "" if place in plan.walls() else WALL, plan)
+        return edge_fix(place, other.kind, plan)
+    mark = other or Mark()
+    if mark.letter:  # it may be written in another square of the room
+        rooms = (room for room in alternative.plan.rooms if room.letter == mark.letter)
+        place = next((room.label for room in rooms if place in room.rect.squares()), place)
+    elif moved := _moved(alternative, plan):
+        new = [square for square in moved if not any(square in w.squares for w in plan.windows)]
+        place = next(iter(new), place)
+    elif _spans(mark, grammar) and place not in alternative.plan.trees:
+        return None  # something of a tree that is none of its middle
+    return square_fix(place, mark, grammar)
+
+
+def _keep(alternative: Alternative, plan: Plan, grammar: Grammar | BoardGrammar) -> Words:
+    """What to answer if it was read right."""
+    place, read = alternative.place, alternative.read
+    if isinstance(place, Edge):
+        part = read.kind if read else WALL if place in plan.walls() else ""
+        return edge_fix(place, part, plan)
+    return square_fix(place, read or Mark(), grammar)
+
+
+def _spans(mark: Mark, grammar: Grammar | BoardGrammar) -> bool:
+    """Whether it takes more than its square."""
+    marks = () if isinstance(grammar, BoardGrammar) else grammar.marks
+    return any(kind.id == mark.kind and kind.span > 1 for kind in marks)
 
 
 def _room_words(plan: Plan, other: Plan) -> Words:
@@ -142,6 +208,8 @@ def number_doubt(record: Record, field: str, values: tuple[Value, ...]) -> Doubt
         confidence=best.probability,
         squares=(),
         other=replace(record, numbers=MappingProxyType(numbers)),
+        fix=number_fix(field, second.value),
+        keep=number_fix(field, best.value),
     )
 
 
@@ -158,6 +226,8 @@ def tick_doubt(record: Record, field: str, values: tuple[Value, ...]) -> Doubt |
         confidence=best.probability,
         squares=(),
         other=replace(record, ticks=record.ticks ^ {field}),
+        fix=tick_fix(field, marked=not marked),
+        keep=tick_fix(field, marked=marked),
     )
 
 

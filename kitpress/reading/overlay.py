@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
+from itertools import count
 
 import cv2
 import numpy as np
@@ -59,30 +60,47 @@ class Query:
     field: str = ""
 
 
-def draw_overlay(
-    page: Page, plan: Plan, title: str, items: Sequence[Item], queries: Sequence[Query]
-) -> Bytes:
-    """The photo with marks, evidence and doubts, and the account below; (h, w, 3) uint8 BGR."""
-    photo = page.photo.pixels
-    scale = min(1.0, LONG_SIDE_PX / max(photo.shape[:2]))
-    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else photo
-    picture = Image.fromarray(np.ascontiguousarray(small[:, :, ::-1]))
+def draw_marks(
+    page: Page, plan: Plan, items: Sequence[Item], queries: Sequence[Query], long_side: int
+) -> Image.Image:
+    """The photo, at most so many px long, with marks, evidence and doubts."""
+    picture, scale = shrunk_photo(page, long_side)
     sketch = _Sketch(picture, page, scale)
-    numbers = {}
-    for number, item in enumerate((i for i in items if i.squares), 1):
-        numbers[id(item)] = number
-        sketch.fill(item.squares, _colour(number), number)
+    numbers = numbered(items)
+    for item, number in zip(items, numbers, strict=True):
+        if number:
+            sketch.fill(item.squares, colour(number), number)
     sketch.plan(plan)
-    for number, query in enumerate(queries, 1):
-        sketch.query(query, number)
-    for item in items:
-        if item.field and id(item) in numbers:
-            sketch.badge_field(item.field, numbers[id(item)], _colour(numbers[id(item)]))
-    whole = with_account(picture, title, items, numbers, queries)
-    return np.ascontiguousarray(np.asarray(whole)[:, :, ::-1])
+    for n, query in enumerate(queries, 1):
+        sketch.query(query, n)
+    fields = {field.id for field in page.sheet.fields}
+    for item, number in zip(items, numbers, strict=True):
+        if item.field in fields and number:
+            sketch.badge_field(item.field, number, colour(number))
+    return picture
 
 
-def _colour(number: int) -> Colour:
+def shrunk_photo(page: Page, long_side: int) -> tuple[Image.Image, float]:
+    """A page's photo at most so many px long, and its scale."""
+    photo = page.photo.pixels
+    scale = min(1.0, long_side / max(photo.shape[:2]))
+    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else photo
+    return Image.fromarray(np.ascontiguousarray(small[:, :, ::-1])), scale
+
+
+def as_bgr(picture: Image.Image) -> Bytes:
+    """A picture as (h, w, 3) uint8 BGR."""
+    return np.ascontiguousarray(np.asarray(picture)[:, :, ::-1])
+
+
+def numbered(items: Iterable[Item]) -> tuple[int, ...]:
+    """The number that each item has on the photo; 0 for those that are nowhere in it."""
+    counter = count(1)
+    return tuple(next(counter) if item.squares else 0 for item in items)
+
+
+def colour(number: int) -> Colour:
+    """The colour of the items of that number."""
     return PALETTE[(number - 1) % len(PALETTE)]
 
 
@@ -210,7 +228,6 @@ def with_account(
     picture: Image.Image,
     title: str,
     items: Sequence[Item],
-    numbers: dict[int, int],
     queries: Sequence[Query],
 ) -> Image.Image:
     """The picture with the account of the score below it."""
@@ -219,21 +236,20 @@ def with_account(
     line = int(size * 1.5)
     margin = int(size * 1.6)
     rows: list[tuple[str, Colour | None, str, bool]] = []
-    for item in items:
-        number = numbers.get(id(item))
+    for item, number in zip(items, numbered(items), strict=True):
         for i, text in enumerate(_wrapped(item.text, size, width - 2 * margin - 6 * size)):
             badge = str(number) if number and i == 0 else ""
             rows.append(
                 (
                     badge,
-                    _colour(number) if number else None,
+                    colour(number) if number else None,
                     f"{item.points if i == 0 else ''}\t{text}",
                     item.counts,
                 )
             )
-    for number, query in enumerate(queries, 1):
+    for n, query in enumerate(queries, 1):
         for i, text in enumerate(_wrapped(query.text, size, width - 2 * margin - 6 * size)):
-            rows.append((f"?{number}" if i == 0 else "", _DOUBT, f"\t{text}", True))
+            rows.append((f"?{n}" if i == 0 else "", _DOUBT, f"\t{text}", True))
     height = picture.height + 2 * margin + int(2.2 * size) + line * len(rows)
     whole = Image.new("RGB", (width, height), _PAPER)
     whole.paste(picture, (0, 0))
@@ -241,11 +257,11 @@ def with_account(
     y = picture.height + margin
     draw.text((margin, y), title, font=font(int(size * 1.6), "Bold"), fill=_INK)
     y += int(2.6 * size)
-    for badge, colour, text, counts in rows:
-        if badge and colour:
+    for badge, fill, text, counts in rows:
+        if badge and fill:
             radius = size * 0.62
             x = margin + radius
-            draw.ellipse((x - radius, y + 2, x + radius, y + 2 + 2 * radius), fill=colour)
+            draw.ellipse((x - radius, y + 2, x + radius, y + 2 + 2 * radius), fill=fill)
             draw.text(
                 (x, y + 2 + radius), badge, font=font(int(size * 0.75), "Bold"), fill="white", anchor="mm"
             )

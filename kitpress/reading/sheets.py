@@ -32,6 +32,7 @@ from kitpress.reading.decode.plans import DecodedPlan, decode_plan
 from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.doubts import SURE, Doubt, number_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
+from kitpress.reading.fixes import Fixes
 from kitpress.reading.light import flatten
 from kitpress.reading.networks import evidence_of
 from kitpress.reading.page import Page
@@ -44,7 +45,8 @@ _BLOCK_PX = 8
 _READABLE = 0.8  # digits that are surer than this check what is drawn
 _FEW = 6  # a broken rule about more squares than this names none of them
 _QR_MARGIN_MM = 2.0
-_FINE_PX_PER_MM = 8.0  # for what is cut out to be looked at: the name, a doubtful square, the QR code
+CROP_PX_PER_MM = 8.0  # for what is cut out to be looked at: the name, a doubtful square, the QR code
+_AS_READ = Fixes()
 
 
 @dataclass(frozen=True)
@@ -67,12 +69,22 @@ class SheetReading:
         return self.page.sheet
 
 
-def read_sheet(page: Page, game: Game, clients: Collection[str] | None = None) -> SheetReading:
-    """Read a page that was found in a photo. `clients` overrides the bubbles of the clients in play."""
+def read_sheet(
+    page: Page,
+    game: Game,
+    clients: Collection[str] | None = None,
+    *,
+    fixes: Fixes = _AS_READ,
+    serial: str | None = None,
+) -> SheetReading:
+    """Read a page that was found in a photo. `clients` overrides the bubbles of the clients in play, `fixes` is what
+    a person said of it, `serial` what was read of its QR code already.
+    """
     game = game.lettered(page.sheet.lang)
     known = possible(for_game(game).grammar(game))
     evidence = evidence_of(darkness(page), page.sheet, known)
-    return read_evidence(evidence, page, game, clients, serial=read_serial(page))
+    serial = read_serial(page) if serial is None else serial
+    return read_evidence(evidence, page, game, clients, serial=serial, fixes=fixes)
 
 
 def darkness(page: Page) -> Bytes:
@@ -87,32 +99,41 @@ def read_evidence(
     game: Game,
     clients: Collection[str] | None,
     serial: str = "",
+    fixes: Fixes = _AS_READ,
 ) -> SheetReading:
-    """The most probable legal record for the evidence, and the doubts. `game` is lettered as the sheet is."""
+    """The most probable legal record for the evidence, and the doubts. `game` is lettered as the sheet is.
+
+    What a person fixed is certain: everything else is decoded round it, and it is not doubted.
+    """
     rules = for_game(game)
     grammar = rules.grammar(game)
+    seen, evidence = evidence, fixes.forced(evidence, grammar)
     decoded = _decoded(evidence, grammar, game)
+    plan = fixes.held(decoded.plan, seen, grammar)
     letters = page.sheet.lang if page.sheet.lettered else None
-    record = Record(game.id, decoded.plan, serial=serial, letters=letters)
+    record = Record(game.id, plan, serial=serial, letters=letters)
     ticks = _ticks(evidence, grammar, record, game)
     if clients is not None:
         ticks = {field: values for field, values in ticks.items() if not field.startswith("client.")}
     ticked = frozenset(field for field, values in ticks.items() if values[0].value is not None)
     ticked |= {f"client.{client}" for client in clients or ()}
-    record = replace(record, ticks=ticked)
+    record = replace(record, ticks=fixes.marked(ticked))
     if isinstance(decoded, DecodedBoard) and isinstance(grammar, BoardGrammar):
         numbers = _board_numbers(evidence, decoded, grammar, record, game)
     else:
         numbers = decode_numbers(evidence.digits, rules.number_order(game), _expected(record, game))
-    record = replace(record, numbers=_chosen(numbers))
+    record = replace(record, numbers=_chosen(numbers, fixes))
+    alternatives = fixes.open(_with_second_thoughts(decoded, plan, game), plan, seen, grammar)
     doubts = [
-        *plan_doubts(_with_second_thoughts(decoded, game), record, grammar),
+        *plan_doubts(alternatives, record, grammar),
         *(number_doubt(record, field, values) for field, values in numbers.items()),
         *(tick_doubt(record, field, values) for field, values in ticks.items()),
     ]
-    found = tuple(sorted((d for d in doubts if d), key=lambda doubt: doubt.confidence))
+    asked = (doubt for doubt in doubts if doubt and doubt.place not in fixes.places)
+    found = tuple(sorted(asked, key=lambda doubt: doubt.confidence))
     confidence = _confidence(decoded, numbers, ticks)
-    return SheetReading(page, record, confidence, found)
+    unsure = MappingProxyType({place: p for place, p in confidence.items() if place not in fixes.places})
+    return SheetReading(page, record, unsure, found)
 
 
 def _expected(record: Record, game: Game) -> Expect:
@@ -177,16 +198,18 @@ def _written(logp: Floats, numbers: Collection[int] | None) -> Floats:
     return out
 
 
-def _with_second_thoughts(decoded: DecodedPlan | DecodedBoard, game: Game) -> tuple[Alternative, ...]:
+def _with_second_thoughts(
+    decoded: DecodedPlan | DecodedBoard, plan: Plan, game: Game
+) -> tuple[Alternative, ...]:
     """The alternatives, and those of single marks that break a rule: they may well be misread."""
     doubted = {alternative.place for alternative in decoded.alternatives if alternative.probability < SURE}
-    broken = [v.squares for v in for_game(game).legality(decoded.plan, game) if len(v.squares) <= _FEW]
+    broken = [v.squares for v in for_game(game).legality(plan, game) if len(v.squares) <= _FEW]
     squares = dict.fromkeys(square for found in broken for square in found if square not in doubted)
     return (*decoded.alternatives, *decoded.second_thoughts(squares))
 
 
-def _chosen(numbers: Mapping[str, tuple[Value, ...]]) -> Mapping[str, int]:
-    best = {field: values[0].value for field, values in numbers.items()}
+def _chosen(numbers: Mapping[str, tuple[Value, ...]], fixes: Fixes) -> Mapping[str, int]:
+    best = {field: values[0].value for field, values in numbers.items()} | dict(fixes.numbers)
     return MappingProxyType({field: value for field, value in best.items() if value is not None})
 
 
@@ -207,12 +230,12 @@ def is_blank(record: Record) -> bool:
 
 def crop(page: Page, box: Box, margin_mm: float = 1.0) -> Bytes:
     """The photo of a box of the page, flat, (h, w, 3) uint8 BGR at 8 px/mm."""
-    width = round((box.width + 2 * margin_mm) * _FINE_PX_PER_MM)
-    height = round((box.height + 2 * margin_mm) * _FINE_PX_PER_MM)
+    width = round((box.width + 2 * margin_mm) * CROP_PX_PER_MM)
+    height = round((box.height + 2 * margin_mm) * CROP_PX_PER_MM)
     # where to look is computed at the middles of small blocks, one of them beyond each border, and interpolated
     columns, rows = -(-width // _BLOCK_PX) + 2, -(-height // _BLOCK_PX) + 2
-    xs = box.x - margin_mm + (np.arange(columns) - 0.5) * _BLOCK_PX / _FINE_PX_PER_MM
-    ys = box.y - margin_mm + (np.arange(rows) - 0.5) * _BLOCK_PX / _FINE_PX_PER_MM
+    xs = box.x - margin_mm + (np.arange(columns) - 0.5) * _BLOCK_PX / CROP_PX_PER_MM
+    ys = box.y - margin_mm + (np.arange(rows) - 0.5) * _BLOCK_PX / CROP_PX_PER_MM
     nodes = page.to_photo(np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2)).astype(np.float32)
     look = cv2.resize(nodes.reshape(rows, columns, 2), None, fx=_BLOCK_PX, fy=_BLOCK_PX)
     places = look[_BLOCK_PX : _BLOCK_PX + height, _BLOCK_PX : _BLOCK_PX + width]
@@ -234,7 +257,7 @@ def read_serial(page: Page) -> str:
     picture = crop(page, page.sheet.qr, _QR_MARGIN_MM)
     for candidate in _readable(picture):
         # where the code lies is known; only a page that is not quite flat needs a search for it
-        side, margin = len(candidate), _QR_MARGIN_MM * _FINE_PX_PER_MM * len(candidate) / len(picture)
+        side, margin = len(candidate), _QR_MARGIN_MM * CROP_PX_PER_MM * len(candidate) / len(picture)
         low, high = margin, side - margin - 1
         corners = np.array([[[low, low], [high, low], [high, high], [low, high]]], np.float32)
         for known in (True, False):

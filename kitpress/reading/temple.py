@@ -17,14 +17,17 @@ from kitpress.plan.model import Record
 from kitpress.reading.areas import Placement, place
 from kitpress.reading.cards import SeenCard, find_cards
 from kitpress.reading.doubts import Doubt
+from kitpress.reading.fix_words import tick_fix
 from kitpress.reading.page import Page
 from kitpress.reading.seals import dark_channel, find_seals
 from kitpress.reading.sheets import SheetReading
 from kitpress.reading.strays import find_strays
 from kitpress.reading.tabletop import Floats
+from kitpress.reading.temple_fixes import TempleFixes, work_fix
 from kitpress.rules.mottainai_temple import AREAS, Temple, temple_record
 from kitpress.words import Words, same
 
+_AS_SEEN = TempleFixes()
 _STRAY = 0.5  # how sure it is that something like a card is none
 _COPIED = 0.6  # that two cards with one seal are two cards
 
@@ -62,10 +65,10 @@ class TempleReading(SheetReading):
     strays: tuple[Floats, ...] = ()
 
 
-def read_temple(page: Page, game: MottainaiGame) -> TempleReading:
-    """Read the cards round a mat that was found in a photo.
+def read_temple(page: Page, game: MottainaiGame, fixes: TempleFixes = _AS_SEEN) -> TempleReading:
+    """Read the cards round a mat that was found in a photo. `fixes` is what a person said of them.
 
-    Raises ReadError when there are none at all.
+    Raises ReadError when there are none at all, UsageError for a fix of something that is not there.
     """
     spec = load_work_card()
     sighting = find_seals(dark_channel(page.photo.pixels), spec.mark.size * page.px_per_mm)
@@ -76,11 +79,26 @@ def read_temple(page: Page, game: MottainaiGame) -> TempleReading:
         PlacedCard(card, work_id(card.copy, game), place(card, page.sheet)) for card in _sorted(seen)
     )
     strays = tuple(find_strays(page, sighting, seen, spec))
-    record = _record(page, cards, game)
+    fixes.check_strays(len(strays))
+    record = fixes.on(_record(page, cards, game))
+    cards = tuple(_as_said(cards, fixes))
     doubts = [*_area_doubts(cards, record, game), *_twins(cards, record, game)]
-    doubts += _stray_doubts(strays, page, record, game)
+    doubts = [doubt for doubt in doubts if doubt.place.partition(".")[2] not in fixes.works]
+    doubts += (d for d in _stray_doubts(strays, page, record, game) if d.place not in fixes.strays)
     sure = {doubt.place: doubt.confidence for doubt in doubts}
     return TempleReading(page, record, MappingProxyType(sure), tuple(doubts), cards, strays)
+
+
+def _as_said(cards: Sequence[PlacedCard], fixes: TempleFixes) -> Iterator[PlacedCard]:
+    """The cards where a person said that they lie, those first that lie there; what is said to be none is left out."""
+    left = {work: list(areas) for work, areas in fixes.works.items()}
+    for placed in sorted(cards, key=lambda c: c.placement.area not in left.get(c.work, [])):
+        if placed.work not in left:
+            yield placed
+        elif areas := left[placed.work]:
+            area = placed.placement.area if placed.placement.area in areas else areas[0]
+            areas.remove(area)
+            yield replace(placed, placement=Placement(area))
 
 
 def work_id(copy: Copy, game: MottainaiGame) -> str:
@@ -137,6 +155,11 @@ def _area_name(area: str, game: MottainaiGame) -> Words:
     return game.area(area).name if area else _NO_AREA
 
 
+def _beside(placed: PlacedCard, cards: Sequence[PlacedCard]) -> list[str]:
+    """The areas of the other cards of a card's work."""
+    return [other.placement.area for other in cards if other.work == placed.work and other is not placed]
+
+
 def _area_doubts(cards: Sequence[PlacedCard], record: Record, game: MottainaiGame) -> Iterator[Doubt]:
     """Cards that lie between two areas."""
     for placed in cards:
@@ -151,6 +174,8 @@ def _area_doubts(cards: Sequence[PlacedCard], record: Record, game: MottainaiGam
             squares=(),
             other=_moved(record, placed, other),
             where=_name(placed.work, game),
+            fix=work_fix(placed.work, [*_beside(placed, cards), other], game),
+            keep=work_fix(placed.work, [*_beside(placed, cards), area], game),
         )
 
 
@@ -171,6 +196,8 @@ def _twins(cards: Sequence[PlacedCard], record: Record, game: MottainaiGame) -> 
             squares=(),
             other=_tick(record, twins[-1].placement.area, twins[-1].work, more=False),
             where=_name(twins[0].work, game),
+            fix=work_fix(twins[0].work, _beside(twins[-1], cards), game),
+            keep=work_fix(twins[0].work, [*_beside(twins[-1], cards), twins[-1].placement.area], game),
         )
 
 
@@ -190,4 +217,5 @@ def _stray_doubts(
             squares=(),
             other=record,
             where=_SOMETHING.format(area=_area_name(area, game)),
+            keep=tick_fix(f"stray.{number}", marked=False),
         )

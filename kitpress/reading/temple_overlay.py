@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import cv2
-import numpy as np
 from PIL import Image, ImageDraw
 
 from kitpress.content.kinds.mottainai import MottainaiGame
-from kitpress.reading.overlay import LONG_SIDE_PX, PALETTE, Bytes, Colour, Item, Query, font, with_account
+from kitpress.reading.overlay import PALETTE, Colour, Query, font, shrunk_photo
 from kitpress.reading.page import Floats
 from kitpress.reading.temple import PlacedCard, TempleReading
 from kitpress.rules.mottainai_temple import AREAS
@@ -20,26 +18,17 @@ _NOWHERE: Colour = (120, 120, 128)
 _COLOURS: dict[str, Colour] = dict(zip(AREAS, PALETTE, strict=False))
 
 
-def draw_temple(
-    reading: TempleReading,
-    game: MottainaiGame,
-    title: str,
-    items: Sequence[Item],
-    queries: Sequence[Query],
-    lang: Lang,
-) -> Bytes:
-    """The photo with cards and doubts, and the account below; (h, w, 3) uint8 BGR."""
-    photo = reading.page.photo.pixels
-    scale = min(1.0, LONG_SIDE_PX / max(photo.shape[:2]))
-    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else photo
-    picture = Image.fromarray(np.ascontiguousarray(small[:, :, ::-1]))
+def draw_cards(
+    reading: TempleReading, game: MottainaiGame, queries: Sequence[Query], lang: Lang, long_side: int
+) -> Image.Image:
+    """The photo, at most so many px long, with cards and doubts."""
+    picture, scale = shrunk_photo(reading.page, long_side)
     sketch = _Sketch(picture, reading, scale)
     for placed in reading.cards:
         sketch.card(placed, game, lang)
     for number, query in enumerate(queries, 1):
         sketch.query(query.field, number)
-    whole = with_account(picture, title, items, {}, queries)
-    return np.ascontiguousarray(np.asarray(whole)[:, :, ::-1])
+    return picture
 
 
 class _Sketch:

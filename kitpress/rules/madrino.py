@@ -2,6 +2,7 @@
 
 from kitpress.rules.madrino_expectations import expected_numbers, grammar, number_order
 from kitpress.rules.madrino_facts import score
+from kitpress.rules.madrino_fields import field_words
 from kitpress.rules.madrino_legality import legality
 from kitpress.rules.madrino_votes import elect, elected, presentation_order, standings
 
@@ -9,6 +10,7 @@ __all__ = [
     "elect",
     "elected",
     "expected_numbers",
+    "field_words",
     "grammar",
     "legality",
     "number_order",

@@ -11,7 +11,7 @@ from kitpress.layout import Box
 from kitpress.plan.notation import format_record
 from kitpress.rules import Election, Line
 from kitpress.scoring.sheets import AskedDoubt, Evening, ScoredSheet
-from kitpress.scoring.words import player_name
+from kitpress.scoring.words import fix_words, keep_words, player_name
 from kitpress.words import Lang
 
 
@@ -81,7 +81,8 @@ def _sheet_json(sheet: ScoredSheet, lang: Lang) -> dict[str, Any]:
             {"rule": v.rule, "message": v.message[lang], "squares": [str(s) for s in v.squares]}
             for v in score.violations
         ],
-        "doubts": [_doubt_json(asked, lang) for asked in sheet.doubts],
+        "doubts": [_doubt_json(asked, sheet, lang) for asked in sheet.doubts],
+        "fixes": list(sheet.fixes),
         "confidence": dict(reading.confidence) if reading else {},
         "notes": [note[lang] for note in sheet.notes],
         "certain": sheet.certain,
@@ -108,8 +109,8 @@ def _line_json(line: Line, lang: Lang) -> dict[str, Any]:
     }
 
 
-def _doubt_json(asked: AskedDoubt, lang: Lang) -> dict[str, Any]:
-    doubt = asked.doubt
+def _doubt_json(asked: AskedDoubt, sheet: ScoredSheet, lang: Lang) -> dict[str, Any]:
+    doubt, fix, keep = asked.doubt, fix_words(asked, sheet), keep_words(asked, sheet)
     return {
         "square": doubt.place,
         "squares": [str(square) for square in doubt.squares],
@@ -118,6 +119,8 @@ def _doubt_json(asked: AskedDoubt, lang: Lang) -> dict[str, Any]:
         "confidence": round(doubt.confidence, 4),
         "score_if_other": asked.total_if_other,
         "players_if_other": dict(asked.changes),
+        "fix": fix[lang] if fix else None,
+        "keep": keep[lang] if keep else None,
     }
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kitpress.content import Game, game_folder, game_ids, load_game
 from kitpress.content.kinds.houses import clients_of
@@ -16,6 +16,7 @@ from kitpress.peek import peek
 from kitpress.plan.model import Record
 from kitpress.plan.notation import parse_record
 from kitpress.rules import for_game, scored_together
+from kitpress.scoring.answered import PLAN_SUFFIX, Answers
 from kitpress.scoring.sheets import AskedDoubt, Evening, Failure, ScoredSheet
 from kitpress.scoring.tables import as_one_table
 from kitpress.scoring.turns import with_turn
@@ -24,10 +25,9 @@ from kitpress.words import Words
 if TYPE_CHECKING:
     from kitpress.content.kinds.mottainai import MottainaiGame
     from kitpress.layout.sheet import Sheet
+    from kitpress.reading.answers import Answer
     from kitpress.reading.page import Page
     from kitpress.reading.sheets import SheetReading
-
-PLAN_SUFFIX = ".plan"
 
 _NO_CLIENT = Words(
     "{game} has no client '{client}'. Its clients: {all}.",
@@ -38,6 +38,10 @@ _OTHER_EDITION = Words(
     "have changed since, the score may differ.",
     "{source}: esta hoja se imprimió con otra edición de {game} ({printed}; la tuya es {mine}). Si sus cartas han "
     "cambiado desde entonces, la puntuación puede variar.",
+)
+_CLIENTS_TWICE = Words(
+    "--clients and --fix both say which clients are in play. Leave one of them out.",
+    "--clients y --fix dicen ambos qué clientes están en juego. Quita uno de los dos.",
 )
 _BLANK = Words(
     "{source}: this sheet is blank: nothing is drawn or written on it. Photograph the filled-in side.",
@@ -51,28 +55,30 @@ def score_files(
     game: str | None = None,
     clients: Sequence[str] | None = None,
     turn: str | None = None,
+    answers: Sequence[Answer] = (),
     progress: Callable[[str], None] = lambda source: None,
     each: Callable[[ScoredSheet], None] | None = None,
 ) -> Evening:
     """Score photos and plans. `game` and `clients` override what the sheets say, and so does `turn`: the player
-    whose turn it was at the end.
+    whose turn it was at the end. `answers` are what a person says of single marks in photos.
 
     `each` is called with every sheet as soon as it is scored, while its photo is at hand; where sheets of a table
     depend on each other, once all are. Then the photo is
     let go, so that many take no more memory than one; without `each` all are kept.
 
-    Raises `UsageError` for an unknown game, client or player; whatever is wrong with single files is in
-    `failures`.
+    Raises `UsageError` for an unknown game, client or player, or an answer that fits no sheet; whatever is wrong with
+    single files is in `failures`.
     """
     chosen = load_game(game) if game else None
     if chosen and clients:
         _check_clients(chosen, clients)
+    given = _Given(chosen, clients, Answers(answers, sources))
     sheets: list[ScoredSheet] = []
     failures: list[Failure] = []
     for source in sources:
         progress(source)
         try:
-            for outcome in _score_file(source, chosen, clients):
+            for outcome in _score_file(source, given):
                 if isinstance(outcome, Failure):
                     failures.append(outcome)
                 elif each is None or scored_together(outcome.game):
@@ -84,6 +90,8 @@ def score_files(
             raise
         except KitError as error:
             failures.append(Failure(source, error))
+    if not failures:
+        given.answers.check()
     if turn and sheets:
         sheets = list(with_turn(sheets, turn))
     if not _one_game(sheets):
@@ -109,10 +117,18 @@ def _one_game(sheets: Sequence[ScoredSheet]) -> bool:
     return len({sheet.game.id for sheet in sheets}) == 1
 
 
-def _score_file(
-    source: str, game: Game | None, clients: Sequence[str] | None
-) -> Iterator[ScoredSheet | Failure]:
+@dataclass(frozen=True)
+class _Given:
+    """What a call says of all its sheets."""
+
+    game: Game | None
+    clients: Sequence[str] | None
+    answers: Answers
+
+
+def _score_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
     if source.endswith(PLAN_SUFFIX):
+        game, clients = given.game, given.clients
         path = Path(source)
         record = parse_record(_text(path), path)
         mine = game or load_game(record.game)
@@ -121,7 +137,7 @@ def _score_file(
             record = _with_clients(record, clients)
         yield ScoredSheet(source, mine, record, for_game(mine).score(record, mine, clients))
         return
-    yield from _score_photos(source, game, clients)
+    yield from _score_photos(source, given)
 
 
 def _with_clients(record: Record, clients: Sequence[str]) -> Record:
@@ -149,19 +165,20 @@ def _text(path: Path) -> str:
         ) from error
 
 
-def _score_photos(
-    source: str, game: Game | None, clients: Sequence[str] | None
-) -> Iterator[ScoredSheet | Failure]:
+def _score_photos(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
     """All sheets of all photos in a file (a PDF may hold several)."""
     # OpenCV starts slowly, and plans in text don't need it
-    from kitpress.reading.images import iter_photos
+    from kitpress.reading.images import STDIN, iter_photos
     from kitpress.reading.page import survey
 
+    number = 0
     for photo in iter_photos(source):
-        found = survey(photo, lambda kind: _sheets(kind, game))
+        found = survey(photo, lambda kind: _sheets(kind, given.game))
+        several = len(found.pages) > 1 or (source != STDIN and photo.name != source)  # or a page of a PDF
         for page in found.pages:
+            number += 1
             try:
-                yield _score_page(page, photo.name, _game_of(page.sheet, game), clients)
+                yield _score_page(page, _Place(source, number, several), given)
             except UsageError:
                 raise
             except KitError as error:
@@ -170,13 +187,24 @@ def _score_photos(
             yield Failure(photo.name, problem)
 
 
-def _score_page(page: Page, source: str, game: Game, clients: Sequence[str] | None) -> ScoredSheet:
-    from kitpress.reading.doubts import worth_asking
-    from kitpress.reading.sheets import is_blank
+class _Place(NamedTuple):
+    """Where a sheet is: the file, which of its sheets it is, and whether it may hold several."""
 
+    source: str
+    number: int
+    several: bool
+
+
+def _score_page(page: Page, place: _Place, given: _Given) -> ScoredSheet:
+    from kitpress.reading.doubts import worth_asking
+    from kitpress.reading.sheets import is_blank, read_serial
+
+    source, game, clients = page.photo.name, _game_of(page.sheet, given.game), given.clients
     if clients:
         _check_clients(game, clients)
-    reading = _read(page, game, clients)
+    serial = read_serial(page)
+    answers = given.answers.for_sheet(place.source, place.number, serial, several=place.several)
+    reading = _read(page, game, clients, answers, serial)
     if is_blank(reading.record):
         raise KitError(_BLANK.format(source=source))
     rules = for_game(game)
@@ -190,18 +218,29 @@ def _score_page(page: Page, source: str, game: Game, clients: Sequence[str] | No
         reading,
         tuple(AskedDoubt(doubt, total) for doubt, total in asked),
         tuple(_edition_notes(source, reading.record, game)),
+        tuple(str(answer) for answer in answers),
+        given.answers.sheet_name(place.source, place.number, serial, several=place.several),
     )
 
 
-def _read(page: Page, game: Game, clients: Sequence[str] | None) -> SheetReading:
+def _read(
+    page: Page, game: Game, clients: Sequence[str] | None, answers: Sequence[Answer], serial: str
+) -> SheetReading:
     """What a page says; round a mat it is the cards that say it."""
     if page.sheet.mat:
         from kitpress.reading.temple import read_temple
+        from kitpress.reading.temple_fixes import temple_fixes_of
 
-        return read_temple(page, cast("MottainaiGame", game))
+        mottainai = cast("MottainaiGame", game)
+        return read_temple(page, mottainai, temple_fixes_of(answers, mottainai))
+    from kitpress.reading.answers import fixes_of
     from kitpress.reading.sheets import read_sheet
 
-    return read_sheet(page, game, clients)
+    grammar = for_game(game).grammar(game.lettered(page.sheet.lang))
+    fixes = fixes_of(answers, page.sheet, grammar)
+    if clients is not None and any(field.startswith("client.") for field in fixes.ticks):
+        raise UsageError(_CLIENTS_TWICE)
+    return read_sheet(page, game, clients, fixes=fixes, serial=serial)
 
 
 def _edition_notes(source: str, record: Record, game: Game) -> Iterable[Words]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from kitpress.errors import KitError
 from kitpress.files import write_file
-from kitpress.reading.overlay import Bytes, Item, Query, draw_overlay
+from kitpress.reading.overlay import LONG_SIDE_PX, Bytes, Item, Query, as_bgr, draw_marks, with_account
 from kitpress.rules import Line, Status
 from kitpress.scoring.sheets import ScoredSheet
 from kitpress.scoring.words import doubt_words, sheet_name
 from kitpress.words import Lang, Words, points_words, same
 
 if TYPE_CHECKING:
+    from PIL import Image
+
     from kitpress.content.kinds.mottainai import MottainaiGame
 
 _TITLE = same("{name}: {points}")
@@ -52,17 +53,48 @@ class Overlays:
 
 def overlay_jpeg(sheet: ScoredSheet, lang: Lang) -> bytes:
     """The overlay of one sheet as JPEG. Raises ValueError for a sheet that came as text."""
-    import cv2
-
-    if sheet.reading is None:
-        raise ValueError(f"{sheet.source} is no photo")
     score = sheet.score
     words = _TITLE if score.claimed_total in (None, score.total) else _WRITTEN
     title = words.format(
         name=sheet_name(sheet), points=points_words(score.total), claimed=score.claimed_total
     )[lang]
-    items = [_item(line, lang) for line in score.lines]
-    queries = [
+    picture = marked_photo(sheet, lang, LONG_SIDE_PX)
+    return as_jpeg(as_bgr(with_account(picture, title, items_of(sheet, lang), _queries(sheet, lang))), 88)
+
+
+def marked_photo(sheet: ScoredSheet, lang: Lang, long_side: int) -> Image.Image:
+    """A sheet's photo, at most so many px long, with what was read, what scored and what is asked.
+
+    Raises ValueError for a sheet that came as text.
+    """
+    if sheet.reading is None:
+        raise ValueError(f"{sheet.source} is no photo")
+    queries = _queries(sheet, lang)
+    if sheet.reading.sheet.mat:
+        from kitpress.reading.temple import TempleReading
+        from kitpress.reading.temple_overlay import draw_cards
+
+        reading, game = cast("TempleReading", sheet.reading), cast("MottainaiGame", sheet.game)
+        return draw_cards(reading, game, queries, lang, long_side)
+    return draw_marks(sheet.reading.page, sheet.record.plan, items_of(sheet, lang), queries, long_side)
+
+
+def as_jpeg(picture: Bytes, quality: int) -> bytes:
+    """A picture (h, w, 3) uint8 BGR as JPEG."""
+    import cv2
+
+    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return data.tobytes()
+
+
+def items_of(sheet: ScoredSheet, lang: Lang) -> list[Item]:
+    """The lines of a sheet's score, as they are numbered on its photo."""
+    return [_item(line, lang) for line in sheet.score.lines]
+
+
+def _queries(sheet: ScoredSheet, lang: Lang) -> list[Query]:
+    """What is asked on a sheet's photo: doubts, then what breaks the rules."""
+    asked = [
         Query(
             doubt_words(asked, sheet)[lang],
             asked.doubt.squares,
@@ -70,24 +102,7 @@ def overlay_jpeg(sheet: ScoredSheet, lang: Lang) -> bytes:
         )
         for asked in sheet.doubts
     ]
-    queries += [Query(v.message[lang], v.squares) for v in score.violations]
-    if sheet.reading.sheet.mat:
-        picture = _temple(sheet, title, items, queries, lang)
-    else:
-        picture = draw_overlay(sheet.reading.page, sheet.record.plan, title, items, queries)
-    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
-    return data.tobytes()
-
-
-def _temple(
-    sheet: ScoredSheet, title: str, items: Sequence[Item], queries: Sequence[Query], lang: Lang
-) -> Bytes:
-    """The picture of a temple."""
-    from kitpress.reading.temple import TempleReading
-    from kitpress.reading.temple_overlay import draw_temple
-
-    reading, game = cast("TempleReading", sheet.reading), cast("MottainaiGame", sheet.game)
-    return draw_temple(reading, game, title, items, queries, lang)
+    return [*asked, *(Query(v.message[lang], v.squares) for v in sheet.score.violations)]
 
 
 def _item(line: Line, lang: Lang) -> Item:

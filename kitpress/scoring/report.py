@@ -11,7 +11,7 @@ from rich.text import Text
 
 from kitpress.rules import Election, Line, Status, Violation, votes_in
 from kitpress.scoring.sheets import Evening, ScoredSheet
-from kitpress.scoring.words import doubt_words, player_name, sheet_name, squares_text
+from kitpress.scoring.words import doubt_words, option_words, player_name, sheet_name, squares_text
 from kitpress.words import Lang, Words, counted, points_words
 
 # the reason says it in words: neither sign nor colour is alone
@@ -48,6 +48,8 @@ def show(
     came of it."""
     for sheet in evening.sheets:
         console.print(_sheet(sheet, lang))
+        _ask(sheet, console, lang)
+        console.print()
     if len(order) > 1:
         console.print(_numbered(_PRESENTING[lang], [_presented(evening.sheets[i]) for i in order]))
     if election:
@@ -106,9 +108,17 @@ def _sheet(sheet: ScoredSheet, lang: Lang) -> RenderableType:
         parts += [Padding(Text(_MISSED[lang], style="bold"), (0, 0, 0, 2)), _lines(score.potential, lang)]
     if score.violations:
         parts.append(_list(_ILLEGAL, [_violation(v) for v in score.violations], lang))
+    return Group(*parts)
+
+
+def _ask(sheet: ScoredSheet, console: Console, lang: Lang) -> None:
+    """Print each doubt, and on a line of its own, whole and ready to be pasted, what to answer."""
     if sheet.doubts:
-        parts.append(_list(_ASK, [doubt_words(asked, sheet) for asked in sheet.doubts], lang))
-    return Group(*parts, Text())
+        console.print(Padding(Text(_ASK[lang], style="bold red"), (0, 0, 0, 2)))
+    for asked in sheet.doubts:
+        console.print(Padding(Text(f"- {doubt_words(asked, sheet)[lang]}"), (0, 0, 0, 4)))
+        if option := option_words(asked, sheet):
+            console.print(Text(f"      {option[lang]}", style="cyan"), soft_wrap=True)
 
 
 def _violation(violation: Violation) -> Words:

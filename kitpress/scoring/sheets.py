@@ -31,7 +31,11 @@ class AskedDoubt:
 
 @dataclass(frozen=True)
 class ScoredSheet:
-    """One sheet with its score. `reading` is None when it came as a plan in text."""
+    """One sheet with its score. `reading` is None when it came as a plan in text.
+
+    `fixes` are the answers that it was read with, as they were typed; `called` is what names the sheet before an
+    answer, empty where there is no other.
+    """
 
     source: str
     game: Game
@@ -40,6 +44,8 @@ class ScoredSheet:
     reading: SheetReading | None = None
     doubts: tuple[AskedDoubt, ...] = ()
     notes: tuple[Words, ...] = ()
+    fixes: tuple[str, ...] = ()
+    called: str = ""
 
     @property
     def certain(self) -> bool:

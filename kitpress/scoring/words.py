@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
@@ -10,12 +12,15 @@ from kitpress.rules import for_game, votes_in
 from kitpress.scoring.sheets import AskedDoubt, Player, ScoredSheet
 from kitpress.words import LANGS, Words, points_words, same
 
+_SPECIAL = re.compile(r"[^\w.,:=#/@+-]")  # what shells take for more than a letter
+
 _DOUBT = Words(
     "{place}: read as {read} ({sure}), or {other}?{change}",
     "{place}: leído como {read} ({sure}), ¿o {other}?{change}",
 )
 _CHANGES = Words(" Then the score is {total}.", " Entonces la puntuación es {total}.")
 _AT_TABLE = Words(" Then: {changes}.", " Entonces: {changes}.")
+_AS_READ = Words("as it was read: {option}", "tal como se leyó: {option}")
 _SAME = Words(" The score stays the same.", " La puntuación no cambia.")
 
 
@@ -37,27 +42,67 @@ def place_words(place: str, sheet: ScoredSheet) -> Words:
 def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
     """A doubt as a question, with what it would change."""
     doubt = asked.doubt
-    if votes_in(sheet.game):
-        change = same("")
-    elif asked.changes and [name for name, _ in asked.changes] != [sheet.score.name]:
-        change = _AT_TABLE.format(changes=_listed(asked.changes))
-    elif asked.total_if_other == sheet.score.total:
-        change = _SAME
-    else:
-        change = _CHANGES.format(total=asked.total_if_other)
     return _DOUBT.format(
         place=doubt.where or place_words(doubt.place, sheet),
         read=doubt.read,
         sure=f"{doubt.confidence:.0%}",
         other=doubt.alternative,
-        change=change,
+        change=change_words(asked, sheet),
     )
+
+
+def change_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
+    """What is another score if the mark is the other thing, after a blank; "" where there are no points."""
+    if votes_in(sheet.game):
+        return same("")
+    if asked.changes and [name for name, _ in asked.changes] != [sheet.score.name]:
+        return _AT_TABLE.format(changes=_listed(asked.changes))
+    if asked.total_if_other == sheet.score.total:
+        return _SAME
+    return _CHANGES.format(total=asked.total_if_other)
 
 
 def _listed(totals: Sequence[tuple[str, int]]) -> Words:
     """ "Ana 12 points, Ben 1 point"."""
     parts = [(name, points_words(total)) for name, total in totals]
     return Words(*(", ".join(f"{name} {points[lang]}" for name, points in parts) for lang in LANGS))
+
+
+def fix_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words | None:
+    """What a person answers, as `--fix` takes it, if the mark is the other thing; None where there is no answer."""
+    return _answer(asked.doubt.fix, sheet)
+
+
+def keep_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words | None:
+    """What a person answers if the mark was read right."""
+    return _answer(asked.doubt.keep, sheet)
+
+
+def _answer(fix: Words | None, sheet: ScoredSheet) -> Words | None:
+    """An answer with the sheet that it is for, where there are several."""
+    if fix is None or not sheet.called:
+        return fix
+    return Words(*(f"{sheet.called}:{fix[lang]}" for lang in LANGS))
+
+
+def option_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words | None:
+    """The option that says what else the mark is, to be pasted into a shell; or at least that it was read right."""
+    if fix := fix_words(asked, sheet):
+        return as_option(fix)
+    keep = keep_words(asked, sheet)
+    return _AS_READ.format(option=as_option(keep)) if keep else None
+
+
+def as_option(fix: Words) -> Words:
+    """A fix as it is typed."""
+    return Words(*(f"--fix {as_typed(fix[lang])}" for lang in LANGS))
+
+
+def as_typed(text: str) -> str:
+    """A text as it is typed into a shell: in double quotes where it needs any, as they do in every shell."""
+    if not _SPECIAL.search(text):
+        return text
+    return f'"{text}"' if not re.search(r'["$`\\!%]', text) else shlex.quote(text)
 
 
 def squares_text(squares: Collection[Square]) -> str:

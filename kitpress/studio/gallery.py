@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from html import escape
 from pathlib import PurePosixPath
 
 from kitpress.content.kinds.houses import Client, HouseGame
-from kitpress.rules import Line, Status, votes_in
+from kitpress.rules import votes_in
 from kitpress.rules.conditions import wording
+from kitpress.scoring.html_parts import lines_table, page, standings, violations
+from kitpress.scoring.html_style import css
 from kitpress.scoring.words import doubt_words
 from kitpress.studio.demo import Demo, Part, PhotoStory
-from kitpress.studio.gallery_style import css
 from kitpress.words import Lang, Words, points_words
 
 _PARTS = {
@@ -31,15 +31,6 @@ _ENDINGS = {
     "rounds": Words("all rounds were played", "se jugaron todas las rondas"),
     "wing": Words("someone completed a wing", "alguien completó un ala"),
     "deck": Words("the last card was drawn", "se robó la última carta"),
-}
-_SIGNS = {
-    Status.SUPPORTED: ("✓", Words("on the plan", "en el plano")),
-    Status.UNSUPPORTED: ("~", Words("true earlier, gone now", "cierto antes, ya no")),
-    Status.IMPOSSIBLE: ("✗", Words("does not count", "no cuenta")),
-    Status.CORRECTED: ("≠", Words("corrected", "corregido")),
-    Status.MISSED: ("+", Words("not claimed", "sin reclamar")),
-    Status.OPEN: ("?", Words("open", "abierto")),
-    Status.FACT: ("·", Words("worth telling", "digno de contar")),
 }
 _TEXTS = {
     "lead": Words(
@@ -68,7 +59,6 @@ _TEXTS = {
         "ampliar.",
     ),
     "standings": Words("Who won", "Quién ganó"),
-    "violations": Words("Against the rules, as read", "Contra las reglas, según lo leído"),
     "exact": Words("read exactly as it was drawn", "leída exactamente como se dibujó"),
     "wrong": Words("marks read otherwise than drawn: {wrong}", "marcas leídas de otro modo: {wrong}"),
     "unread": Words("this photo could not be scored: {why}", "esta foto no se pudo puntuar: {why}"),
@@ -78,7 +68,6 @@ _TEXTS = {
     "door": Words("counted at the end", "se cuenta al final"),
     "plan": Words("the plan as text", "el plano en texto"),
     "next": Words("Now yours", "Ahora tú"),
-    "total": Words("Total", "Total"),
     "photo_of": Words("Photo of the sheet of {name}", "Foto de la hoja de {name}"),
     "read_of": Words("What was read from it", "Lo que se leyó en ella"),
 }
@@ -103,15 +92,12 @@ def page_html(demo: Demo, lang: Lang) -> str:
     contents = " ".join(
         f'<a href="#{key}">{_text(key, lang)}</a>' for key in ("kit", "game", "photos", "standings")
     )
-    return (
-        f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{css(demo.game)}</style>\n</head>\n<body>\n"
-        f'<header><p class="brand">kitpress</p><h1>{escape(demo.game.title[lang])}</h1>'
+    header = (
+        f'<p class="brand">kitpress</p><h1>{escape(demo.game.title[lang])}</h1>'
         f'<p class="tagline">{escape(demo.game.tagline[lang])}</p>'
-        f'<p class="lead">{_text("lead", lang)}</p><nav>{contents}</nav></header>\n'
-        f"<main>\n{''.join(sections)}</main>\n</body>\n</html>\n"
+        f'<p class="lead">{_text("lead", lang)}</p><nav>{contents}</nav>'
     )
+    return page(title, css(demo.game), header, "".join(sections), lang)
 
 
 def _text(key: str, lang: Lang, **values: object) -> str:
@@ -199,38 +185,14 @@ def _story(story: PhotoStory, demo: Demo, lang: Lang) -> str:
     return (
         f'<article class="story"><h3>{escape(called)}{worth} '
         f'{badge}</h3><div class="pictures">{pictures}</div>'
-        f"{_lines(score.lines, total, lang, points=points)}{_violations(story, lang)}{_doubts(story, lang)}"
+        f"{lines_table(score.lines, total, lang, points=points)}{violations(score.violations, lang)}"
+        f"{_doubts(story, lang)}"
         f'<p><a href="{escape(plan)}">{_text("plan", lang)}</a></p></article>\n'
     )
 
 
 def _picture(path: str, thumb: str, alt: str) -> str:
     return f'<a href="{escape(path)}"><img src="{escape(thumb)}" alt="{alt}" loading="lazy"></a>'
-
-
-def _lines(lines: Iterable[Line], total: int | None, lang: Lang, *, points: bool) -> str:
-    """The lines of a score, with their sum where it is of one player."""
-    rows = ""
-    for line in lines:
-        sign, words = _SIGNS[line.status]
-        worth = f'<td class="number">{line.points}</td>' if points else ""
-        rows += (
-            f'<tr class="{line.status.value}"><td title="{escape(words[lang])}">{sign}</td>'
-            f"<td>{escape(line.what[lang])}</td>{worth}<td>{escape(line.reason[lang])}</td></tr>\n"
-        )
-    if total is not None:
-        rows += (
-            f'<tr class="total"><td></td><td>{_text("total", lang)}</td><td class="number">{total}</td>'
-            "<td></td></tr>"
-        )
-    return f'<div class="scroll"><table>{rows}</table></div>'
-
-
-def _violations(story: PhotoStory, lang: Lang) -> str:
-    if story.scored is None or not story.scored.score.violations:
-        return ""
-    told = "".join(f"<li>{escape(v.message[lang])}</li>" for v in story.scored.score.violations)
-    return f'<div class="doubts"><b>{_text("violations", lang)}</b><ul>{told}</ul></div>'
 
 
 def _doubts(story: PhotoStory, lang: Lang) -> str:
@@ -241,14 +203,7 @@ def _doubts(story: PhotoStory, lang: Lang) -> str:
 
 
 def _standings(demo: Demo, lang: Lang) -> str:
-    names = _players(demo)
-    rows = "".join(
-        f"<tr><td>{standing.rank}.</td><td><b>{escape(names[standing.index])}</b>"
-        f"</td><td>{escape(standing.reason[lang])}</td></tr>\n"
-        for standing in demo.evening.standings
-    )
-    outcome = f'<p class="note">{escape(demo.election.reason[lang])}</p>\n' if demo.election else ""
-    return f'<table class="standings">{rows}</table>\n{outcome}'
+    return standings(demo.evening, _players(demo), demo.election, lang)
 
 
 def _players(demo: Demo) -> list[str]:

@@ -8,13 +8,16 @@ import pytest
 
 from kitpress.content import load_game
 from kitpress.content.kinds.mottainai import MottainaiGame
-from kitpress.errors import ReadError
+from kitpress.errors import ReadError, UsageError
 from kitpress.layout import load_mats
 from kitpress.layout.works import Copy
+from kitpress.reading.answers import parse_answers
 from kitpress.reading.images import Photo
+from kitpress.reading.overlay import as_bgr, with_account
 from kitpress.reading.page import find_pages
 from kitpress.reading.temple import TempleReading, read_temple
-from kitpress.reading.temple_overlay import draw_temple
+from kitpress.reading.temple_fixes import temple_fixes_of
+from kitpress.reading.temple_overlay import draw_cards
 from kitpress.rules import for_game
 from kitpress.rules.mottainai_temple import temple_of
 from kitpress.studio import rigs
@@ -43,19 +46,25 @@ def game() -> MottainaiGame:
     return loaded
 
 
-def see(pixels: Image, game: MottainaiGame) -> TempleReading:
+def see(pixels: Image, game: MottainaiGame, *answers: str) -> TempleReading:
     (page,) = find_pages(
         Photo("ana.jpg", pixels), lambda kind: [m for m in load_mats("mottainai") if m.kind == kind]
     )
-    return read_temple(page, game)
+    return read_temple(page, game, temple_fixes_of(parse_answers(answers), game))
 
 
 @pytest.fixture(scope="module")
 def read(game: MottainaiGame) -> Read:
     """Reads a table seen straight from above, as sharp as a phone sees it."""
+    seen: dict[object, Image] = {}
 
-    def reading(*over: Laid, under: Sequence[Laid] = (), seed: int = 1) -> TempleReading:
-        return see(set_table(Table(tuple(under), over), game, seed, px_per_mm=PX_PER_MM).image, game)
+    def reading(
+        *over: Laid, under: Sequence[Laid] = (), seed: int = 1, answers: Sequence[str] = ()
+    ) -> TempleReading:
+        scene = tuple(under), over, seed
+        if scene not in seen:
+            seen[scene] = set_table(Table(*scene[:2]), game, seed, px_per_mm=PX_PER_MM).image
+        return see(seen[scene], game, *answers)
 
     return reading
 
@@ -184,7 +193,8 @@ def test_a_mat_alone_is_no_temple(read: Read) -> None:
 
 def test_the_overlay_shows_cards_and_doubts(read: Read, game: MottainaiGame) -> None:
     reading = read(*GALLERY, Laid(Copy(0, 3), "", 150, 120))
-    picture = draw_temple(reading, game, "Ana: 3 points", [], [], "es")
+    shown = draw_cards(reading, game, [], "es", 2400)
+    picture = as_bgr(with_account(shown, "Ana: 3 points", [], []))
     photo = reading.page.photo.pixels
     assert picture.shape[1] <= 2400
     assert picture.shape[0] > photo.shape[0] * picture.shape[1] / photo.shape[1]
@@ -192,3 +202,61 @@ def test_the_overlay_shows_cards_and_doubts(read: Read, game: MottainaiGame) -> 
     plain = cv2.resize(photo, (picture.shape[1], height), interpolation=cv2.INTER_AREA)
     changed = np.abs(picture[:height].astype(int) - plain).max(2) > 40
     assert 0.001 < changed.mean() < 0.2
+
+
+def test_a_person_says_where_a_card_between_two_areas_lies(read: Read) -> None:
+    between = Laid(Copy(0, 0), "", -60, 270)
+    doubted = read(between)
+    (doubt,) = doubted.doubts
+    assert doubt.fix
+    assert doubt.keep
+    for answer, ticks in ((doubt.fix.en, doubt.other.ticks), (doubt.keep.es, doubted.record.ticks)):
+        reading = read(between, answers=[answer])
+        assert reading.record.ticks == ticks
+        assert (reading.doubts, dict(reading.confidence)) == ((), {})
+        assert set(areas(reading).values()) == {tick.partition(".")[0] for tick in ticks}
+
+
+def test_a_card_that_nobody_could_read_is_told_by_its_name(read: Read, game: MottainaiGame) -> None:
+    hidden = Laid(Copy(0, 7), "gallery", -71, 86)
+    scene = (GALLERY[0]._replace(y=20), hidden, GALLERY[1])
+    work = game.works[7]
+    reading = read(*scene, answers=[f"{work.name.es}=galería", "stray.1=nada"])
+    assert f"gallery.{work.id}" in reading.record.ticks
+    assert reading.doubts == ()
+    assert len(reading.cards) == 2
+
+
+def test_a_person_tells_twins_from_one_card_seen_twice(read: Read, game: MottainaiGame) -> None:
+    scene = (*GALLERY, SHOP[0]._replace(copy=Copy(0, 0)), HAND[0]._replace(copy=Copy(1, 4)))
+    doubted = read(*scene)
+    (doubt,) = doubted.doubts
+    work = game.works[0].id
+    one, two = (read(*scene, answers=[str(answer)]) for answer in (doubt.fix, doubt.keep))
+    assert one.record.ticks == doubt.other.ticks
+    assert two.record.ticks == doubted.record.ticks
+    assert (one.doubts, two.doubts) == ((), ())
+    assert [sum(placed.work == work for placed in reading.cards) for reading in (one, two)] == [1, 2]
+    gone = read(*scene, answers=[f"{work}=nothing"])
+    assert not any(work in tick for tick in gone.record.ticks)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("milestonne=gallery", "Did you mean"),
+        ("F7=door", "'F7' is nothing of a temple"),
+        ("stray.1=gallery", "only 'nothing'"),
+        ("{work}=garage", "'garage' is no area"),
+        ("{work}=waiting", "'waiting' is no area"),
+        ("{work}=gallery,{work}=shop", "different things"),
+    ],
+)
+def test_what_no_temple_has_is_refused(game: MottainaiGame, answer: str, words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        temple_fixes_of(parse_answers([answer.format(work=game.works[0].id)]), game)
+
+
+def test_a_stray_that_is_not_there_is_refused(read: Read) -> None:
+    with pytest.raises(UsageError, match="shows 0 things"):
+        read(*GALLERY, answers=["stray.1=nothing"])

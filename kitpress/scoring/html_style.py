@@ -1,4 +1,4 @@
-"""How the demo's page looks: paper on the ground of the game's own art."""
+"""How pages look that tell of scores: paper on the ground of the game's own art."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def css(game: Game) -> str:
 
 
 _CSS = """\
-:root { --ink: #14202b; --paper: #fdfdfa; --warn: #8a4b00; --bad: #a3231b; --good: #1c6b3c; }
+:root { color-scheme: light; --ink: #14202b; --paper: #fdfdfa; --warn: #8a4b00; --bad: #a3231b; --good: #1c6b3c; }
 * { box-sizing: border-box; }
 html { scroll-behavior: smooth; }
 body { margin: 0; color: var(--ink); font: 16px/1.5 "Barlow", "Segoe UI", system-ui, sans-serif;
@@ -77,17 +77,47 @@ dl { margin: 0; } dt { font-weight: 600; margin-top: 10px; } dd { margin: 2px 0 
 table { border-collapse: collapse; width: 100%; } td { padding: 5px 8px; vertical-align: top; }
 tr + tr td { border-top: 1px solid var(--wash); }
 td.number { text-align: right; font-variant-numeric: tabular-nums; font-weight: 600; }
-table:not(.standings) td:nth-child(2) { min-width: 9em; white-space: nowrap; }
+td.what { min-width: 9em; white-space: nowrap; }
 table:not(.standings) td:last-child { width: 100%; }
 tr.supported td:first-child { color: var(--good); } tr.impossible td { color: var(--bad); }
 tr.unsupported td:first-child, tr.corrected td:first-child, tr.open td:first-child { color: var(--warn); }
 tr.total td { border-top: 2px solid var(--line); font-weight: 700; }
+.number-badge { display: inline-block; min-width: 1.6em; padding: 0 .35em; border-radius: 1em; text-align: center;
+                color: white; font-size: 13px; font-weight: 700; line-height: 1.6; }
+.worth { color: var(--line); white-space: nowrap; margin-left: 10px; }
+.hand { display: block; max-height: 46px; max-width: 100%; margin: 0 0 8px; border-bottom: 2px solid var(--tint); }
+.whole { width: 100%; border: 1px solid var(--tint); display: block; margin: 12px 0; }
+.drawn { max-height: 900px; width: auto; max-width: 100%; }
+h4 { margin: 20px 0 6px; font-size: 18px; color: var(--line); }
+.asked { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(460px, 100%), 1fr)); gap: 16px; }
+.ask { display: grid; grid-template-columns: 172px 1fr; gap: 14px; padding: 12px; background: white;
+       border: 1px solid var(--tint); border-left: 5px solid var(--bad); break-inside: avoid; }
+.ask img { width: 172px; max-height: 200px; object-fit: contain; display: block; background: var(--wash); }
+.ask.text { grid-template-columns: 1fr; }
+.ask h5 { margin: 0 0 4px; font-size: 17px; } .ask p { margin: 0 0 6px; }
+.ask .number-badge { background: var(--bad); }
+.sure { display: inline-block; width: 64px; height: 8px; margin: 0 6px; border: 1px solid var(--line);
+        background: white; vertical-align: middle; }
+.sure i { display: block; height: 100%; background: var(--line); }
+.answer { display: block; } .answer code { margin: 2px 0 0; display: inline-block; user-select: all;
+          overflow-wrap: anywhere; font-size: 14px; }
+details { margin-top: 16px; } summary { cursor: pointer; color: var(--line); }
+pre { overflow-x: auto; padding: 12px; font: 13px/1.25 "IBM Plex Mono", ui-monospace, monospace;
+      background: var(--wash); }
 .doubts { border-left: 4px solid var(--warn); padding: 8px 16px; margin: 12px 0; background: #fff8ec; }
 .doubts ul { margin: 4px 0 0; padding-left: 20px; }
 .standings { font-size: 20px; width: auto; }
 .commands { list-style: none; padding: 0; margin: 12px 0 0; } .commands li { margin: 8px 0; }
 code { font: 15px/1.4 "IBM Plex Mono", ui-monospace, monospace; background: var(--line); color: white;
        padding: 4px 10px; margin-right: 10px; }
-@media (max-width: 600px) { header, main { padding-left: 14px; padding-right: 14px; } section { padding: 18px; } }
-@media print { body { background: white; } header { color: black; } section { break-inside: avoid; } }
+@media (max-width: 600px) { header, main { padding-left: 14px; padding-right: 14px; } section { padding: 18px; }
+  .ask { grid-template-columns: 1fr; } }
+@media print { @page { margin: 12mm; } body { background: white; font-size: 12px; print-color-adjust: exact;
+               -webkit-print-color-adjust: exact; }
+  header { color: black; padding: 0 0 12px; } .brand, .tagline { color: #444; } h1 { font-size: 40px; }
+  nav { display: none; }
+  header, main { max-width: none; padding-left: 0; padding-right: 0; }
+  section { break-inside: avoid; border: 0; outline: 0; padding: 0; } section.long { break-inside: auto; }
+  section.sheet + section.sheet { break-before: page; } tr, h2, h3, h4 { break-inside: avoid; break-after: auto; }
+  .whole { max-height: 150mm; width: auto; max-width: 100%; margin: 8px auto; } details:not([open]) { display: none; } }
 """

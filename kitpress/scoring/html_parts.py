@@ -1,0 +1,90 @@
+"""Parts of pages that tell of scores in HTML: shared by the page of an evening and that of the demo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from kitpress.rules import Election, Line, Status, Violation
+from kitpress.scoring.sheets import Evening
+from kitpress.scoring.words import squares_text
+from kitpress.words import Lang, Words
+
+SIGNS = {
+    Status.SUPPORTED: ("✓", Words("on the plan", "en el plano")),
+    Status.UNSUPPORTED: ("~", Words("true earlier, gone now", "cierto antes, ya no")),
+    Status.IMPOSSIBLE: ("✗", Words("does not count", "no cuenta")),
+    Status.CORRECTED: ("≠", Words("corrected", "corregido")),
+    Status.MISSED: ("+", Words("not claimed", "sin reclamar")),
+    Status.OPEN: ("?", Words("open", "abierto")),
+    Status.FACT: ("·", Words("worth telling", "digno de contar")),
+}
+_TOTAL = Words("Total", "Total")
+_VIOLATIONS = Words("Against the rules, as read", "Contra las reglas, según lo leído")
+
+Badge = tuple[int, str] | None  # a line's number on its photo, and its colour
+
+
+def page(title: str, css: str, header: str, main: str, lang: Lang) -> str:
+    """A whole document."""
+    return (
+        f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="generator" content="kitpress">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{css}</style>\n</head>\n<body>\n"
+        f"<header>{header}</header>\n<main>\n{main}</main>\n</body>\n</html>\n"
+    )
+
+
+def lines_table(
+    lines: Iterable[Line],
+    total: int | None,
+    lang: Lang,
+    *,
+    points: bool,
+    badges: Sequence[Badge] | None = None,
+) -> str:
+    """The lines of a score, with their sum where it is of one player; `badges` where a photo shows them."""
+    rows = ""
+    for n, line in enumerate(lines):
+        sign, words = SIGNS[line.status]
+        worth = f'<td class="number">{line.points}</td>' if points else ""
+        mark = f"<td>{_badge(badges[n])}</td>" if badges is not None else ""
+        squares = (
+            f" <small>{squares_text(line.squares)}</small>" if line.squares and badges is not None else ""
+        )
+        rows += (
+            f'<tr class="{line.status.value}"><td title="{escape(words[lang])}">{sign}</td>{mark}'
+            f'<td class="what">{escape(line.what[lang])}</td>{worth}'
+            f"<td>{escape(line.reason[lang])}{squares}</td></tr>\n"
+        )
+    if total is not None:
+        before = "<td></td>" * (1 if badges is None else 2)
+        rows += (
+            f'<tr class="total">{before}<td class="what">{_TOTAL[lang]}</td>'
+            f'<td class="number">{total}</td><td></td></tr>'
+        )
+    return f'<div class="scroll"><table>{rows}</table></div>'
+
+
+def _badge(badge: Badge) -> str:
+    return f'<span class="number-badge" style="background:{badge[1]}">{badge[0]}</span>' if badge else ""
+
+
+def violations(found: Sequence[Violation], lang: Lang) -> str:
+    """What breaks the rules, if anything does."""
+    if not found:
+        return ""
+    told = "".join(f"<li>{escape(violation.message[lang])}</li>" for violation in found)
+    return f'<div class="doubts"><b>{_VIOLATIONS[lang]}</b><ul>{told}</ul></div>'
+
+
+def standings(evening: Evening, names: Sequence[str], election: Election | None, lang: Lang) -> str:
+    """Who won, each player by the name at their index, and what came of a vote."""
+    rows = "".join(
+        f"<tr><td>{standing.rank}.</td><td><b>{escape(names[standing.index])}</b>"
+        f"</td><td>{escape(standing.reason[lang])}</td></tr>\n"
+        for standing in evening.standings
+    )
+    outcome = f'<p class="note">{escape(election.reason[lang])}</p>\n' if election else ""
+    return f'<table class="standings">{rows}</table>\n{outcome}'

@@ -1,0 +1,71 @@
+"""Doubts as they are told: with the very text that answers them, ready to be pasted."""
+
+import io
+import shlex
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from kitpress.reading.doubts import Doubt
+from kitpress.scoring import score_files
+from kitpress.scoring.data import as_json
+from kitpress.scoring.report import show
+from kitpress.scoring.sheets import AskedDoubt
+from kitpress.words import Words, same
+
+PLAN = Path(__file__).parents[1] / "oracle" / "01-otto-rosa-kim.plan"
+
+
+def asked(fix, keep, called=""):
+    """An evening of one sheet with one doubt."""
+    evening = score_files([str(PLAN)])
+    (sheet,) = evening.sheets
+    doubt = Doubt("F7", same("x"), same("y"), 0.7, (), sheet.record, fix=fix, keep=keep)
+    sheet = replace(sheet, doubts=(AskedDoubt(doubt, 3),), called=called, fixes=("G1=",))
+    return replace(evening, sheets=(sheet,))
+
+
+def printed(evening, lang="en", width=40):
+    out = io.StringIO()
+    show(evening, Console(file=out, width=width, highlight=False), lang)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("called", "typed"),
+    [
+        ("", "--fix F7=window.e"),
+        ("ana.jpg", "--fix ana.jpg:F7=window.e"),
+        ("my photo (1).jpg", '--fix "my photo (1).jpg:F7=window.e"'),
+        ("a$b.jpg", "--fix 'a$b.jpg:F7=window.e'"),
+        ("a photo with a name that no line of a screen could ever hold.jpg", None),
+    ],
+)
+def test_the_fix_stands_whole_on_a_line_of_its_own(called, typed):
+    evening = asked(Words("F7=window.e", "F7=ventana.e"), same("F7=x"), called)
+    (line,) = [line.strip() for line in printed(evening).splitlines() if "--fix" in line]
+    assert typed is None or line == typed
+    assert shlex.split(line) == ["--fix", f"{called}:F7=window.e" if called else "F7=window.e"]
+    assert as_json(evening, "en")["sheets"][0]["doubts"][0]["fix"] == shlex.split(line)[1]
+
+
+def test_an_edge_is_quoted_because_of_its_bar():
+    evening = asked(same("F7|G7=wall"), same("F7|G7=nothing"))
+    assert '--fix "F7|G7=wall"' in printed(evening)
+
+
+def test_it_is_in_the_language_of_the_run():
+    evening = asked(Words("F7=window.e", "F7=ventana.e"), Words("F7=nothing", "F7=nada"))
+    assert "--fix F7=ventana.e" in printed(evening, "es")
+    doubt = as_json(evening, "es")["sheets"][0]["doubts"][0]
+    assert (doubt["fix"], doubt["keep"]) == ("F7=ventana.e", "F7=nada")
+
+
+def test_where_no_answer_says_the_other_thing_the_reading_can_be_confirmed():
+    evening = asked(None, same("stray.1=nothing"))
+    assert "as it was read: --fix stray.1=nothing" in printed(evening, width=80)
+    told = as_json(evening, "en")["sheets"][0]
+    assert told["doubts"][0]["fix"] is None
+    assert told["fixes"] == ["G1="]
