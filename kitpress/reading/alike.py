@@ -9,7 +9,7 @@ from typing import Any
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.doubts import Doubt
-from kitpress.words import Words
+from kitpress.words import LANGS, Words
 
 _SEVERAL = 3  # doubts of one kind are one question
 _NAMED = 6  # squares that it names
@@ -36,7 +36,22 @@ def _one(doubts: Sequence[Doubt], record: Record) -> Doubt:
     squares = tuple(sorted(square for doubt in doubts for square in doubt.squares))
     least = min(doubts, key=lambda doubt: doubt.confidence)
     plan = _changed(record.plan, [doubt.other.plan for doubt in doubts])
-    return replace(least, squares=squares, other=replace(record, plan=plan), where=_named(squares))
+    return replace(
+        least,
+        squares=squares,
+        other=replace(record, plan=plan),
+        where=_named(squares),
+        fix=_all([doubt.fix for doubt in doubts]),
+        keep=_all([doubt.keep for doubt in doubts]),
+    )
+
+
+def _all(answers: Sequence[Words | None]) -> Words | None:
+    """Several answers as one, as far as there are any."""
+    known = [answer for answer in answers if answer is not None]
+    if len(known) < len(answers):
+        return None
+    return Words(*(",".join(answer[lang] for answer in known) for lang in LANGS))
 
 
 def _changed(plan: Plan, others: Sequence[Plan]) -> Plan:

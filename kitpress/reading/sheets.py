@@ -15,6 +15,7 @@ from kitpress.content.game import Game
 from kitpress.layout.serial import Serial
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.model import Plan, Record
+from kitpress.reading.alike import together
 from kitpress.reading.classes import possible
 from kitpress.reading.decode.alternatives import Alternative
 from kitpress.reading.decode.boards import DecodedBoard, decode_board
@@ -129,8 +130,7 @@ def read_evidence(
         *(number_doubt(record, field, values) for field, values in numbers.items()),
         *(tick_doubt(record, field, values) for field, values in ticks.items()),
     ]
-    asked = (doubt for doubt in doubts if doubt and doubt.place not in fixes.places)
-    found = tuple(sorted(asked, key=lambda doubt: doubt.confidence))
+    found = together((doubt for doubt in doubts if doubt and doubt.place not in fixes.places), record)
     confidence = _confidence(decoded, numbers, ticks)
     unsure = MappingProxyType({place: p for place, p in confidence.items() if place not in fixes.places})
     return SheetReading(page, record, unsure, found)

@@ -1,0 +1,43 @@
+"""Marks that a hand draws alike are one question."""
+
+from kitpress.plan.geometry import Square
+from kitpress.plan.model import Plan, Record
+from kitpress.reading.alike import together
+from kitpress.reading.doubts import Doubt
+from kitpress.words import Words, same
+
+STONES = frozenset(map(Square.parse, ("A1", "B1", "C1", "D1")))
+RECORD = Record("floor-plan", Plan(17, 13, stones=STONES))
+STONE, DECK = Words("stone", "piedra"), Words("deck section", "tarima")
+
+
+def doubt(name, confidence, other=DECK):
+    square = Square.parse(name)
+    decks = frozenset({square}) if other is DECK else frozenset()
+    plan = Plan(17, 13, stones=STONES - {square}, decks=decks)
+    fix = same(f"{name}={'deck' if decks else 'nothing'}")
+    keep = same(f"{name}=stone")
+    return Doubt(name, STONE, other, confidence, (square,), Record("floor-plan", plan), None, fix, keep)
+
+
+def test_three_of_a_kind_are_one_question_about_all_of_them():
+    [asked] = together([doubt("C1", 0.9), doubt("A1", 0.6), doubt("B1", 0.7)], RECORD)
+    assert asked.confidence == 0.6
+    assert asked.squares == tuple(map(Square.parse, ("A1", "B1", "C1")))
+    assert asked.where == Words("A1, B1 and C1", "A1, B1 y C1")
+    assert asked.other.plan.stones == {Square.parse("D1")}
+    assert asked.other.plan.decks == STONES - {Square.parse("D1")}
+    assert asked.fix == same("C1=deck,A1=deck,B1=deck")
+    assert asked.keep == same("C1=stone,A1=stone,B1=stone")
+
+
+def test_two_stay_two_and_other_things_stay_apart():
+    found = together([doubt("A1", 0.9), doubt("B1", 0.8), doubt("C1", 0.7, same("nothing"))], RECORD)
+    assert [entry.place for entry in found] == ["C1", "B1", "A1"]
+
+
+def test_many_squares_are_named_in_short():
+    names = [f"{letter}2" for letter in "ABCDEFGHI"]
+    [asked] = together([doubt(name, 0.9) for name in names], RECORD)
+    assert asked.where == Words("A2, B2, C2, D2, E2, F2 and 3 more", "A2, B2, C2, D2, E2, F2 y 3 más")
+    assert len(asked.squares) == 9
