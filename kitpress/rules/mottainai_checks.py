@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.content.values import did_you_mean
 from kitpress.plan.model import Record
-from kitpress.rules.mottainai_temple import AREAS, WINGS, Holding, Temple, sheet_ticks
+from kitpress.rules.mottainai_temple import AREAS, OF_PLAYERS, WINGS, Holding, Temple, sheet_ticks
 from kitpress.rules.score import Violation
 from kitpress.words import Words, same
 
@@ -16,21 +16,18 @@ from kitpress.words import Words, same
 def decks_in_play(records: Sequence[Record], players: int, game: MottainaiGame) -> int:
     """How many decks are in play: as many as the players need, or as a record says (number `decks`)."""
     said = [record.numbers["decks"] for record in records if "decks" in record.numbers]
-    return max([game.decks_for(players), *said])
+    return min(max([game.decks_for(players), *said]), len(game.decks))
 
 
 def sheet_violations(
     record: Record, table: Sequence[Holding], game: MottainaiGame, decks: int
 ) -> Iterator[Violation]:
     """What can't be so on a score sheet."""
-    seats = {str(seat) for seat in range(1, game.players.high + 1)}
+    yield from _unknown_boxes(record, game)
     materials = {material.id: material for material in game.materials}
     ticked: defaultdict[str, list[str]] = defaultdict(list)
-    for id, _, player, material in sheet_ticks(record):
-        if player not in seats or material not in materials:
-            yield _told("unknown-box", _UNKNOWN_BOX.format(id=id), id)
-        else:
-            ticked[material].append(id)
+    for id, _, _, material in sheet_ticks(record, game):
+        ticked[material].append(id)
     for material, ids in ticked.items():
         there = materials[material].works * decks
         if len(ids) > there:
@@ -45,6 +42,16 @@ def sheet_violations(
             yield _told("too-many-cards", message, *ids)
     yield from _wings(table, game)
     yield from _current(table)
+
+
+def _unknown_boxes(record: Record, game: MottainaiGame) -> Iterator[Violation]:
+    """Names that no box of the sheet has: they come of plans that were written by hand."""
+    cards = {f"{area}.{slot.id}" for area, slots in game.score_boxes._asdict().items() for slot in slots}
+    boxes = cards | {f"{group}.{seat.id}" for group in OF_PLAYERS for seat in game.seats} | {"decks"}
+    cards |= {id for id, *_ in sheet_ticks(record, game)}  # more cards than boxes are as good
+    for id in sorted({*record.ticks, *record.numbers} - boxes - cards):
+        hint = did_you_mean(id, sorted(boxes))
+        yield _told("unknown-box", _UNKNOWN_BOX.format(id=id, hint=hint), id)
 
 
 def _by_player(ids: Sequence[str], table: Sequence[Holding]) -> Words:
@@ -63,6 +70,7 @@ def temple_violations(
     """What can't be so at a table of temples, by the number of the temple that it is about, from 0."""
     found: defaultdict[int, list[Violation]] = defaultdict(list)
     for n, holding in enumerate(table):
+        found[n] += _unknown_areas(temples[n], holding)
         for area, work in holding.unknown:
             hint = did_you_mean(work, [known.id for known in game.works])
             where = _in(area, holding, game)
@@ -83,6 +91,14 @@ def temple_violations(
         for n in range(len(table)):
             found[n].append(violation)
     return {n: tuple(violations) for n, violations in found.items()}
+
+
+def _unknown_areas(temple: Temple, holding: Holding) -> Iterator[Violation]:
+    """Names that no place of a temple has."""
+    for id in temple.elsewhere:
+        hint = did_you_mean(id.split(".")[0], [*AREAS.values(), "current"])
+        message = _UNKNOWN_AREA.format(name=holding.name, id=id, hint=hint)
+        yield _told("unknown-area", message, id)
 
 
 def _places(temples: Sequence[Temple], game: MottainaiGame) -> Mapping[str, list[tuple[int, str]]]:
@@ -148,7 +164,12 @@ _PLACE = Words("{name}, {area}", "{name}, {area}")
 _ONE_DECK = Words("one deck", "un mazo")
 _DECKS = Words("{n} decks", "{n} mazos")
 _UNKNOWN_BOX = Words(
-    "the sheet has no box '{id}'; it counts nothing.", "la hoja no tiene ninguna casilla '{id}'; no cuenta."
+    "the sheet has no box '{id}'. {hint}It counts nothing.",
+    "la hoja no tiene ninguna casilla '{id}'. {hint}No cuenta.",
+)
+_UNKNOWN_AREA = Words(
+    "{name}: '{id}' is no place of a temple. {hint}It counts nothing.",
+    "{name}: '{id}' no es ningún lugar de un templo. {hint}No cuenta.",
 )
 _TOO_MANY = Words(
     "{n} cards of {material} are ticked ({each}), and there are only {there} in {decks}. All are counted; look for "

@@ -27,7 +27,7 @@ AREAS: Mapping[str, str] = {  # the name of a temple's area, and the group of it
     "task": "task",
 }
 ON_SHEETS = ("gallery", "shop", "sale", "hand")
-_OF_PLAYERS = ("current", "effect", "total")  # the other fields of a score sheet
+OF_PLAYERS = ("current", "effect", "total")  # the other fields of a score sheet
 WINGS: tuple[Wing, Wing] = ("gallery", "shop")
 _PLAYER = same("#{n}")  # who has written no name
 
@@ -36,7 +36,8 @@ _PLAYER = same("#{n}")  # who has written no name
 class Temple:
     """One player's cards, by the ids of their works, as they lie when the game ends.
 
-    `current` tells that it was this player's turn. Ids that the game does not know are kept: scoring tells.
+    `current` tells that it was this player's turn. Ids that the game does not know are kept: scoring tells; and so are
+    ticks `elsewhere`, in no area.
     """
 
     name: str = ""
@@ -48,6 +49,7 @@ class Temple:
     bench: tuple[str, ...] = ()
     task: tuple[str, ...] = ()
     current: bool = False
+    elsewhere: tuple[str, ...] = ()
 
     def cards(self) -> Iterator[tuple[str, str]]:
         """Every card with the area it lies in: (area, work)."""
@@ -91,7 +93,7 @@ def is_temple(record: Record) -> bool:
     """Whether a record is one player's temple, not a table's score sheet: that has numbered players."""
     fields = [id.split(".") for id in (*record.ticks, *record.numbers)]
     return not any(
-        (len(parts) == 4 and parts[0] in ON_SHEETS) or (len(parts) == 2 and parts[0] in _OF_PLAYERS)
+        (len(parts) == 4 and parts[0] in ON_SHEETS) or (len(parts) == 2 and parts[0] in OF_PLAYERS)
         for parts in fields
     )
 
@@ -100,7 +102,7 @@ def temple_record(
     temple: Temple, game: str = "mottainai", numbers: Mapping[str, int] | None = None
 ) -> Record:
     """A temple as a record; `temple_of` is its inverse, but for the order of cards."""
-    ticks = {"current"} if temple.current else set()
+    ticks = {*temple.elsewhere, *(("current",) if temple.current else ())}
     for area, group in AREAS.items():
         for work, count in Counter(getattr(temple, area)).items():
             ticks.update(f"{group}.{work}" + (f".{n}" if n > 1 else "") for n in range(1, count + 1))
@@ -113,7 +115,11 @@ def temple_of(record: Record) -> Temple:
         area: tuple(sorted(id.split(".")[1] for id in record.ticks if id.startswith(f"{group}.")))
         for area, group in AREAS.items()
     }
-    return Temple(name=record.name, current="current" in record.ticks, **cards)
+    known = tuple(f"{group}." for group in AREAS.values())
+    elsewhere = (id for id in record.ticks if not id.startswith(known) and id != "current")
+    return Temple(
+        name=record.name, current="current" in record.ticks, elsewhere=tuple(sorted(elsewhere)), **cards
+    )
 
 
 def temple_holding(temple: Temple, game: MottainaiGame, number: int = 1) -> Holding:
@@ -164,20 +170,21 @@ def sheet_holdings(record: Record, game: MottainaiGame) -> tuple[Holding, ...]:
     return tuple(holdings)
 
 
-def sheet_ticks(record: Record) -> Iterator[tuple[str, str, str, str]]:
+def sheet_ticks(record: Record, game: MottainaiGame) -> Iterator[tuple[str, str, int, str]]:
     """Each tick of a sheet that stands for a card: (id, group, player, material)."""
+    seats = {str(seat): seat for seat in range(1, game.players.high + 1)}
+    materials = {material.id for material in game.materials}
     for id in sorted(record.ticks):
-        parts = id.split(".")
-        if len(parts) == 4 and parts[0] in ON_SHEETS:
-            yield id, parts[0], parts[1], parts[2]
+        match id.split("."):
+            case (group, player, material, number):
+                if group in ON_SHEETS and player in seats and material in materials and number.isdigit():
+                    yield id, group, seats[player], material
 
 
 def _counted(record: Record, game: MottainaiGame) -> Mapping[tuple[str, int], Counter[str]]:
     """How many cards of each material are ticked in each place of each player."""
-    seats = {str(seat): seat for seat in range(1, game.players.high + 1)}
-    materials = {material.id for material in game.materials}
-    found = {(group, seat): Counter[str]() for group in ON_SHEETS for seat in seats.values()}
-    for _, group, player, material in sheet_ticks(record):
-        if player in seats and material in materials:
-            found[group, seats[player]][material] += 1
+    seats = range(1, game.players.high + 1)
+    found = {(group, seat): Counter[str]() for group in ON_SHEETS for seat in seats}
+    for _, group, player, material in sheet_ticks(record, game):
+        found[group, player][material] += 1
     return found

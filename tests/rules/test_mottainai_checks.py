@@ -87,6 +87,36 @@ def test_a_box_that_the_sheet_does_not_have_counts_nothing(game: MottainaiGame) 
     assert [player.total for player in score.players] == [1]
 
 
+def test_names_that_no_box_has_are_told_with_the_nearest_that_one_has(game: MottainaiGame) -> None:
+    ticks = ("galery.1.paper.1", "sale.2.clay", "current.9", "gallery.1.paper.1", "gallery.1.paper.77")
+    score = for_game(game).score(sheet(*ticks, effect_8=2), game)
+    assert [v.fields for v in score.violations] == [
+        ("current.9",),
+        ("effect.8",),
+        ("galery.1.paper.1",),
+        ("sale.2.clay",),
+    ]
+    assert "Did you mean 'gallery.1.paper.1'?" in str(score.violations[2].message)
+    assert [player.total for player in score.players] == [
+        2
+    ]  # a plan in text may tick more than there are boxes
+
+
+def test_a_name_that_no_place_of_a_temple_has(game: MottainaiGame) -> None:
+    record = temple_record(Temple("Ana", gallery=("paper-boat",), elsewhere=("galery.milestone", "shop")))
+    score = for_game(game).score(record, game)
+    assert [v.fields for v in score.violations] == [("galery.milestone",), ("shop",)]
+    assert "Ana: 'galery.milestone' is no place of a temple. Did you mean 'gallery'?" in str(
+        score.violations[0].message
+    )
+    assert score.total == 1
+
+
+def test_no_more_decks_are_in_play_than_there_are(game: MottainaiGame) -> None:
+    third = temple_record(Temple("Ana", sales=("garden-well",) * 3), numbers={"decks": 9})
+    assert "3 times" in told(for_game(game).score(third, game))["card-twice"]
+
+
 def test_effect_points_without_works_are_impossible(game: MottainaiGame) -> None:
     score = for_game(game).score(sheet("sale.1.paper x2", effect_1=3, total_1=3), game)
     effect, total = score.players[0].lines[-2:]

@@ -69,10 +69,13 @@ def title(p: Panel[G], box: Box) -> None:
     p.canvas.text(x + 3, baseline, facts, small)
 
 
-def name(p: Panel[G], box: Box) -> None:
+NAME = Words("NAME", "NOMBRE")
+
+
+def name(p: Panel[G], box: Box, label: Words = NAME) -> None:
     """The line to write a name on."""
     style = p.label(8)
-    p.canvas.text(box.x - 2, box.bottom - 1.2, _NAME[p.lang], style, "right")
+    p.canvas.text(box.x - 2, box.bottom - 1.2, label[p.lang], style, "right")
     p.canvas.line(box.x, box.bottom, box.right, box.bottom, Stroke(p.inks.tint, 0.45))
 
 
@@ -110,4 +113,3 @@ _FACTS = Words(
     "{low}–{high} PLAYERS · {minutes} MIN · AGE {age}+",
     "{low}–{high} JUGADORES · {minutes} MIN · {age}+ AÑOS",
 )
-_NAME = Words("NAME", "NOMBRE")

@@ -13,7 +13,7 @@ from kitpress.render.fitting import draw_fitted, fit, fit_line
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import Palette
-from kitpress.render.panels.base import Panel, draw_frames, heading, name, title
+from kitpress.render.panels.base import NAME, Panel, draw_frames, heading, name, title
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def draw_panels(canvas: Canvas, sheet: Sheet, game: Game, inks: Palette, lang: L
         panel,
         {
             "title": title,
-            "name": name,
+            "name": lambda panel, box: name(panel, box, _TABLE),
             "players": _players,
             "materials": _materials,
             "hints": _hints,
@@ -66,7 +66,7 @@ def _players(p: Panel[MottainaiGame], box: Box) -> None:
         c.text(part.x + 1, part.y + 3 + number.cap, seat.id, number)
         foot = part.y + 3.2 + number.cap
         c.line(part.x + 7.5, foot, part.right - 1, foot, Stroke(p.inks.tint, 0.4))
-        c.text(part.right - 1, foot + 2.6, _NAME[p.lang], Style(Face.LABEL, 6, p.inks.soft), "right")
+        c.text(part.right - 1, foot + 2.6, NAME[p.lang], Style(Face.LABEL, 6, p.inks.soft), "right")
         field = p.sheet.field(f"current.{seat.id}")
         (cell,) = field.cells
         style = Style(Face.LABEL, 7.5, p.inks.line)
@@ -139,7 +139,7 @@ def _points(p: Panel[MottainaiGame], box: Box) -> None:
 
 
 _WHERE = Words("score sheet of Mottainai", "hoja de puntos de Mottainai")
-_NAME = Words("NAME", "NOMBRE")
+_TABLE = Words("TABLE", "MESA")  # each player's name stands in the slice of that player
 _CURRENT = Words("current player\nat the end", "jugador actual\nal terminar")
 _EFFECT = Words("EFFECTS", "EFECTOS")
 _TOTAL = Words("TOTAL", "TOTAL")
