@@ -45,17 +45,21 @@ def classes_of(kind: MarkKind) -> Mapping[str, Shown]:
     }
 
 
-def kin_of(name: str) -> tuple[str, ...]:
-    """The classes that this one is taken for in games that do not have it."""
+# Thick waves and hatched hedges look scribbled out, too; how many lie side by side tells what they are.
+_STRUCK: Mapping[str, float] = {EMPTY: 0.85, WATER: 0.1, "hedge": 0.05}
+
+
+def kin_of(name: str) -> Mapping[str, float]:
+    """The classes that this one is taken for in games that do not have it, with how likely each is."""
     kind, _, rest = name.partition(".")
     side = rest.partition(".")[0]
     alike = {
-        "wide": (f"window.{side}",),
-        "window": (f"{_WIDE}.{side}.a", f"{_WIDE}.{side}.b"),
-        "entrance": (f"door.{side}",),
-        "struck": (EMPTY,),
+        "wide": {f"window.{side}": 1.0},
+        "window": {f"{_WIDE}.{side}.a": 0.5, f"{_WIDE}.{side}.b": 0.5},
+        "entrance": {f"door.{side}": 1.0},
+        "struck": _STRUCK,
     }
-    return alike.get(kind, ())
+    return alike.get(kind, {})
 
 
 def shown_by(grammar: Grammar) -> dict[str, Shown]:

@@ -104,9 +104,10 @@ def meant(known: tuple[str, ...], classes: tuple[str, ...]) -> Floats:
     """
     table = np.zeros((len(known), len(classes)), np.float32)
     for row, name in enumerate(known):
-        alike = [name] if name in classes else [kin for kin in kin_of(name) if kin in classes]
-        for other in alike or classes:
-            table[row, classes.index(other)] = 1 / len(alike or classes)
+        kin = {other: share for other, share in kin_of(name).items() if other in classes}
+        alike = {name: 1.0} if name in classes else kin or dict.fromkeys(classes, 1.0)
+        for other, share in alike.items():
+            table[row, classes.index(other)] = share / sum(alike.values())
     return table
 
 
