@@ -107,6 +107,7 @@ def _people(shared: str) -> People:
     return People.load(Path(shared) / "glyphs", held_out)
 
 
+@cache
 def _record(ref: str, number: int) -> tuple[Record, Game, Lang]:
     """A sheet of some evening, and the language of its letters; plans of one number are the same."""
     game = load_game(ref)
