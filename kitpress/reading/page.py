@@ -135,6 +135,7 @@ def survey(photo: Photo, sheets: Sheets) -> Survey:
     tags = find_tags(grey)
     pages: list[Page] = []
     problems: list[ReadError] = []
+    alone: list[ReadError] = []
     for kind in sorted({tag.kind for tag in tags}):
         mine = [tag for tag in tags if tag.kind == kind]
         candidates = sheets(kind)
@@ -146,12 +147,11 @@ def survey(photo: Photo, sheets: Sheets) -> Survey:
         for group in group_tags(mine, _places(candidates[0])):
             if len(group) >= FEWEST_TAGS:
                 pages.append(_page(photo, grey, group, candidates))
-            elif len(group) > 1 or not pages:
-                problems.append(
-                    ReadError(
-                        _FEW_TAGS.format(name=photo.name, seen=len(group), printed=PLACES, needed=FEWEST_TAGS)
-                    )
-                )
+            else:
+                few = _FEW_TAGS.format(name=photo.name, seen=len(group), printed=PLACES, needed=FEWEST_TAGS)
+                (problems if len(group) > 1 else alone).append(ReadError(few))
+    if not pages:  # beside a sheet, one tag is a smudge
+        problems += alone
     if not pages and not problems:
         problems.append(ReadError(_NO_SHEET.format(name=photo.name)))
     return Survey(sorted(pages, key=_reading_order), problems)

@@ -98,7 +98,7 @@ def _said(areas: Sequence[str], game: MottainaiGame) -> Words:
 
 def _area_word(area: str, game: MottainaiGame) -> Words:
     """An area in one word."""
-    name = plain(game.area(area).name.es)
+    name = game.area(area).name.es.casefold()
     return Words(area, area if " " in name else name)
 
 

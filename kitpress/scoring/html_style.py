@@ -118,6 +118,7 @@ code { font: 15px/1.4 "IBM Plex Mono", ui-monospace, monospace; background: var(
   nav { display: none; }
   header, main { max-width: none; padding-left: 0; padding-right: 0; }
   section { break-inside: avoid; border: 0; outline: 0; padding: 0; } section.long { break-inside: auto; }
-  section.sheet + section.sheet { break-before: page; } tr, h2, h3, h4 { break-inside: avoid; break-after: auto; }
+  section.sheet + section.sheet { break-before: page; } tr { break-inside: avoid; }
+  h2, h3, h4, h4 + .note { break-after: avoid; } h2 { font-size: 24px; } small, code, .answer code { font-size: 11px; }
   .whole { max-height: 150mm; width: auto; max-width: 100%; margin: 8px auto; } details:not([open]) { display: none; } }
 """

@@ -215,6 +215,12 @@ def test_numbers_and_ticks_are_as_said_whatever_the_rules_expect():
     assert read(HOUSE, "demand.1=", numbers=written).record.numbers == {}
 
 
+def test_a_tick_in_a_row_is_as_said_whatever_the_row_looks_like():
+    said = read(Plan(0, 0), "sale.1.clay.3=yes,sale.2.clay.1=x,effect.1=40", game_id="mottainai").record
+    assert said.ticks == {"sale.1.clay.3", "sale.2.clay.1"}
+    assert said.numbers == {"effect.1": 40}
+
+
 def test_a_number_that_is_said_helps_to_read_the_sum():
     # 4 + 6 is 10, and 4 + 8 would be 12: what the total says hangs on the second demand
     unsure = {"demand.2": {"6": -0.7, "8": -0.7}, "total": {"0": -0.7, "2": -0.7}}

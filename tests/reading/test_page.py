@@ -7,6 +7,7 @@ import pytest
 from kitpress.errors import ReadError
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages, survey
+from kitpress.reading.tags import SeenTag, find_tags
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +75,16 @@ def test_a_photo_without_a_sheet_is_told(studio):
 def test_another_games_sheet_is_told_with_its_kind(studio):
     with pytest.raises(ReadError, match=r"sheet of another game .*kind 0"):
         find_pages(Photo("photo", studio.pixels("wood")), lambda kind: ())
+
+
+@pytest.mark.parametrize("kind", [0, 5, 11])
+def test_a_smudge_that_looks_like_a_tag_is_no_sheet(studio, monkeypatch, kind):
+    tags = find_tags(cv2.cvtColor(studio.pixels("wood"), cv2.COLOR_BGR2GRAY))
+    smudge = SeenTag(kind * 8, tags[0].corners * 0.1 + 5)
+    mine = [SeenTag(tag.id + 2 * 8, tag.corners) for tag in tags]  # as if its sheet were of kind 2
+    monkeypatch.setattr("kitpress.reading.page.find_tags", lambda grey: [smudge, *mine])
+    seen = survey(Photo("photo", studio.pixels("wood")), lambda found: studio.sheets(0) if found < 9 else [])
+    assert (len(seen.pages), seen.problems) == (1, [])
 
 
 def test_a_survey_tells_of_the_sheet_that_can_not_be_read_beside_one_that_can(studio):

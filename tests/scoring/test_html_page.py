@@ -1,0 +1,175 @@
+"""The page of an evening: it stands alone, tells everything, and is written over nothing but itself."""
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from kitpress.errors import KitError, UsageError
+from kitpress.plan.handwriting import Handwriting
+from kitpress.reading.doubts import Doubt
+from kitpress.scoring import score_files
+from kitpress.scoring.html_page import ScorePage, page_html
+from kitpress.scoring.html_pictures import Pictures
+from kitpress.scoring.sheets import AskedDoubt
+from kitpress.scoring.votes import count_votes, presenting
+from kitpress.words import LANGS, Words, same
+
+TESTS = Path(__file__).parents[1]
+HOUSES = [str(TESTS / "oracle" / name) for name in ("01-otto-rosa-kim.plan", "24-illegal-but-scored.plan")]
+BOARDS = [str(path) for path in sorted((TESTS / "oracle_madrino").glob("0[1-3]*.plan"))]
+VOID = {"meta", "img", "br", "path"}
+PIXEL = "data:image/jpeg;base64,/9j/"
+
+
+class Checked(HTMLParser):
+    """A page whose tags are closed in order, and which needs nothing else."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.open, self.ids, self.links, self.pictures = [], set(), set(), []
+        self.feed(html)
+        assert self.open == []
+        assert self.links <= {f"#{id}" for id in self.ids}
+
+    def handle_starttag(self, tag, attrs):
+        assert tag not in ("script", "link", "iframe", "object")
+        values = dict(attrs)
+        self.ids |= {values["id"]} if "id" in values else set()
+        self.links |= {values["href"]} if "href" in values else set()
+        if tag == "img":
+            assert values["src"].startswith("data:image/")
+            assert values["alt"]
+            self.pictures.append(values["src"])
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+
+def no_pictures(sheet):
+    return None
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_it_tells_every_sheet_and_who_won(lang):
+    evening = score_files(HOUSES)
+    html = page_html(evening, no_pictures, lang)
+    page = Checked(html)
+    assert f'<html lang="{lang}">' in html
+    assert {"standings", "sheet-1", "sheet-2"} <= page.ids
+    assert not re.search(r"https?:", html.replace("http://www.w3.org", ""))
+    for sheet in evening.sheets:
+        for line in (*sheet.score.lines, *sheet.score.potential):
+            assert line.what[lang] in html
+        for violation in sheet.score.violations:
+            assert violation.message[lang] in html
+    assert len(page.pictures) == 2, "plans in text are drawn"
+    assert {"en": "Standings", "es": "Clasificación"}[lang] in html
+
+
+def test_one_sheet_has_no_standings():
+    page = Checked(page_html(score_files(HOUSES[:1]), no_pictures, "en"))
+    assert "standings" not in page.ids
+    assert page.links == set()
+
+
+def test_a_vote_is_told_with_titles_and_without_points():
+    evening = score_files(BOARDS)
+    order = presenting(evening, BOARDS)
+    evening, election = count_votes(evening, ["ana", "cleo", "cleo"])
+    html = page_html(evening, no_pictures, "en", order=order, election=election)
+    Checked(html)
+    assert "Presenting, in this order" in html
+    assert "Cleo gets built: 2 of 3 votes." in html
+    assert "<i>The Secret Garden</i>" in html
+    assert "0 points" not in html
+
+
+def test_what_people_write_is_no_html(tmp_path):
+    text = Path(HOUSES[0]).read_text(encoding="utf-8")
+    plan = tmp_path / "a&b.plan"
+    plan.write_text(re.sub(r"^name:.*$", 'name: <b>Ana</b> & "Co"', text, flags=re.M), encoding="utf-8")
+    html = page_html(score_files([str(plan), str(tmp_path / "<i>.plan")]), no_pictures, "en")
+    Checked(html)
+    assert "<b>Ana</b>" not in html
+    assert "&lt;b&gt;Ana&lt;/b&gt; &amp; &quot;Co&quot;" in html
+    assert "&lt;i&gt;.plan" in html, "what failed is told"
+
+
+def doubted(called=""):
+    """A sheet with two doubts about one square and one about a box, as if it came from a photo."""
+    evening = score_files(HOUSES[:1])
+    (sheet,) = evening.sheets
+
+    def asked(place, fix, keep=None):
+        doubt = Doubt(place, same("a <thing>"), same("another"), 0.71, (), sheet.record, fix=fix, keep=keep)
+        return AskedDoubt(doubt, 3)
+
+    doubts = (
+        asked("F7", Words("F7=door", "F7=puerta"), same("F7=x")),
+        asked("F7", same("F7=stone"), same("F7=x")),
+        asked("F7|G7", same("F7|G7=wall")),
+    )
+    sheet = replace(sheet, doubts=doubts, called=called, fixes=("G1=",))
+    lines = len(sheet.score.lines)
+    hand = Handwriting((((0.0, 0.0), (9.0, 0.0), (9.0, 5.5)),), 9.0, 5.5)
+    shown = Pictures(
+        PIXEL, tuple(f"{PIXEL}{n}" for n in range(3)), ((1, "#009e73"), *[None] * (lines - 1)), {"name": hand}
+    )
+    return replace(evening, sheets=(sheet,)), shown
+
+
+@pytest.mark.parametrize(("called", "before"), [("", ""), ("my sheet.jpg", "my sheet.jpg:")])
+def test_a_doubt_is_a_picture_with_what_to_answer(called, before):
+    evening, pictures = doubted(called)
+    html = page_html(evening, lambda sheet: pictures, "en")
+    page = Checked(html)
+    assert page.pictures == [PIXEL, f"{PIXEL}0", f"{PIXEL}2"], "doubts about one place share a picture"
+    quote = "&quot;" if called else ""
+    for fix in ("F7=door", "F7=stone", "F7=x"):
+        assert f"<code>--fix {quote}{before}{fix}{quote}</code>" in html
+    assert f"<code>--fix &quot;{before}F7|G7=wall&quot;</code>" in html
+    assert html.count(f"{before}F7=x{quote}</code>") == 1
+    assert "a &lt;thing&gt;" in html
+    assert 'd="M0 0L9 0L9 5.5Z"' in html, "the name as it was written"
+    assert 'style="background:#009e73">1<' in html
+    assert "As you said: G1=" in html
+    command = "kitpress score ..." if called else "kitpress score 01-otto-rosa-kim.plan"
+    assert f"<code>{command} --fix " in html
+
+
+def test_it_answers_in_the_language_of_the_run():
+    evening, pictures = doubted()
+    assert "<code>--fix F7=puerta</code>" in page_html(evening, lambda sheet: pictures, "es")
+
+
+def test_a_page_of_an_earlier_run_is_replaced_and_nothing_else(tmp_path):
+    path = tmp_path / "new" / "evening.html"
+    for _ in range(2):
+        page = ScorePage(path, "en")
+        page.write(score_files(HOUSES[:1]))
+        assert (page.file, page.error) == (path, None)
+    before = path.read_bytes()
+    ScorePage(path, "es").write(score_files([str(tmp_path / "none.plan")]))
+    assert path.read_bytes() == before, "nothing was scored, so there is nothing to tell"
+    photo = tmp_path / "ana.jpg"
+    photo.write_bytes(b"\xff\xd8 a photo")
+    with pytest.raises(KitError, match="is no page of kitpress"):
+        ScorePage(photo, "en")
+    with pytest.raises(KitError, match="can't write"):
+        ScorePage(tmp_path, "en")
+    with pytest.raises(UsageError, match="needs a file"):
+        ScorePage(Path("-"), "en")
+
+
+def test_what_can_not_be_written_is_said_later(tmp_path):
+    (tmp_path / "file").write_text("taken")
+    page = ScorePage(tmp_path / "file" / "evening.html", "en")
+    page.write(score_files(HOUSES[:1]))
+    assert page.file is None
+    assert "can't write" in str(page.error)
