@@ -236,9 +236,9 @@ def _asked(sheet: ScoredSheet, pictures: Pictures | None, lang: Lang) -> str:
     """The doubts, those about one place together; and how to answer them."""
     if not sheet.doubts:
         return ""
-    places: dict[str, list[int]] = {}
+    places: dict[object, list[int]] = {}
     for n, asked in enumerate(sheet.doubts):
-        places.setdefault(asked.doubt.place, []).append(n)
+        places.setdefault((asked.doubt.place, asked.doubt.squares), []).append(n)
     cards = "".join(
         _doubt(sheet, numbers, pictures.doubts[numbers[0]] if pictures else "", lang)
         for numbers in places.values()

@@ -15,6 +15,7 @@ from kitpress.plan.geometry import Edge, Side
 from kitpress.plan.handwriting import Hands, no_hands
 from kitpress.reading.doubts import Doubt
 from kitpress.reading.overlay import Bytes, as_bgr, colour, numbered
+from kitpress.reading.page import Page
 from kitpress.reading.sheets import CROP_PX_PER_MM, SheetReading, crop
 from kitpress.scoring.hands import with_hands
 from kitpress.scoring.overlays import as_jpeg, items_of, marked_photo
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 PHOTO_PX = 1600
 _CROP_PX = 420  # more are more than a screen shows of it
 _QUALITY = 82
+_TILES, _MOST_TILES = 3, 9  # of a doubt about many squares: in a row, and in all
 _FIELD_MM = (34.0, 24.0)  # of the sheet round a box, at least
 _AROUND_MM = 7.0
 _AROUND_CARD_MM = 18.0
@@ -75,13 +77,37 @@ def _asked(reading: SheetReading, doubt: Doubt) -> Bytes:
         boxes = list(_places(doubt, reading.sheet))
         around = reading.sheet.grid.square if doubt.squares else _AROUND_MM
     if not boxes:
-        return crop(reading.page, Box(0, 0, reading.sheet.width, reading.sheet.height), 0.0)
+        return _shrunk(
+            crop(reading.page, Box(0, 0, reading.sheet.width, reading.sheet.height), 0.0), _CROP_PX
+        )
+    if len(boxes) > 2:  # marks of one kind, here and there
+        return _tiles([_cut(reading.page, [box], around / 2) for box in boxes[:_MOST_TILES]])
+    return _shrunk(_cut(reading.page, boxes, around), _CROP_PX)
+
+
+def _cut(page: Page, boxes: Sequence[Box], around: float) -> Bytes:
+    """So much of the sheet round some boxes, which are framed."""
     shown = _grown(_round(boxes), around)
-    framed = _framed(crop(reading.page, shown, 0.0), boxes, shown)
-    scale = _CROP_PX / max(framed.shape[:2])
+    return _framed(crop(page, shown, 0.0), boxes, shown)
+
+
+def _tiles(pictures: Sequence[Bytes]) -> Bytes:
+    """Pictures side by side, in rows."""
+    side = _CROP_PX // _TILES
+    tiles = [np.full((side, side, 3), 255, np.uint8) for _ in range(-(-len(pictures) // _TILES) * _TILES)]
+    for tile, picture in zip(tiles, pictures, strict=False):
+        small = _shrunk(picture, side - 4)
+        tile[: small.shape[0], : small.shape[1]] = small
+    rows = [np.hstack(tiles[n : n + _TILES]) for n in range(0, len(tiles), _TILES)]
+    return np.vstack(rows)
+
+
+def _shrunk(picture: Bytes, side: int) -> Bytes:
+    """A picture that is at most so many px wide and high."""
+    scale = side / max(picture.shape[:2])
     if scale >= 1:
-        return framed
-    return np.asarray(cv2.resize(framed, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        return picture
+    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _places(doubt: Doubt, sheet: Sheet) -> Iterator[Box]:

@@ -30,6 +30,7 @@ PLACES: dict[str, tuple[Square, ...]] = {
     "total": (),
     "client.rosa": (),
 }
+MANY = tuple(Square(column, 8) for column in range(2, 16))
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +39,7 @@ def sheet(table: Table) -> ScoredSheet:
     (read,) = score_files([str(table.photos[0])]).sheets
     doubts = [
         AskedDoubt(Doubt(place, same("a"), same("b"), 0.7, squares, read.record), 1)
-        for place, squares in PLACES.items()
+        for place, squares in [*PLACES.items(), ("C9", MANY)]
     ]
     return replace(read, doubts=tuple(doubts))
 
@@ -74,6 +75,10 @@ def test_every_doubt_is_cut_out_with_a_frame(pictures: Pictures, place: str) -> 
     middle = np.array(picture.shape[:2]) / 2
     assert np.abs(np.array([ys.min() + ys.max(), xs.min() + xs.max()]) / 2 - middle).max() < 12
     assert 0.05 < np.ptp(xs) / picture.shape[1] < 0.9
+
+
+def test_marks_here_and_there_are_shown_side_by_side(pictures: Pictures) -> None:
+    assert decoded(pictures.doubts[-1]).shape == (420, 420, 3)
 
 
 def test_the_page_has_it_all(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
