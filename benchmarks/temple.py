@@ -2,10 +2,11 @@
 
     python benchmarks/temple.py --shared ../shared
     python benchmarks/temple.py --shared ../shared --ink mono --care 0.5
+    python benchmarks/temple.py --shared ../shared --photos 4 --condition all
 
 Prints the share of cards identified in their areas, cards read wrong and whether a doubt names them, and
 doubts where nothing was wrong. With `--care` below 1 cards are laid carelessly, so that some show no seal at
-all: those must be asked about.
+all: those must be asked about. `--condition` is what happens to photos, one row each.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ import argparse
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import cv2
 import numpy as np
+from photos import AS_IS, Image, conditions, pixels
 
 from kitpress.content import load_game
 from kitpress.content.kinds.mottainai import MottainaiGame
@@ -49,20 +51,27 @@ def main() -> int:
     game = load_game("mottainai")
     if not isinstance(game, MottainaiGame):
         raise SystemExit("the game 'mottainai' has other rules")
-    cameras = _rigs(options.shared)
-    total: Counter[str] = Counter()
-    idle, seconds = 0, []
+    cameras, known = _rigs(options.shared), conditions(str(options.shared or ""))
+    wanted = list(known) if "all" in options.condition else options.condition
+    if unknown := set(wanted) - known.keys():
+        raise SystemExit(f"no such condition: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    judged: dict[str, list[Judged]] = {condition: [] for condition in wanted}
     for seed in range(options.first, options.first + options.photos):
         rig = cameras[seed % len(cameras)]
         table = lay_out(game, seed, PAPERS[seed % len(PAPERS)], options.care)
         scene = set_table(table, game, seed, lang="es" if seed % 2 else "en", ink=options.ink)
-        judged = _judge(scene, game, rig, seed, options.long_side)
-        total += judged.cards
-        idle += judged.idle
-        seconds.append(judged.seconds)
-        if options.verbose or judged.cards["silently wrong"] or judged.cards["lost, not asked about"]:
-            print(f"{seed:4d} {rig.name:9s} {dict(judged.cards)} idle doubts {judged.idle}", flush=True)
-    return _report(total, idle, seconds)
+        photo = photograph_table(scene, rig, seed, options.long_side)
+        for condition in wanted:
+            one = _judge(scene, known[condition](photo), game, seed)
+            judged[condition].append(one)
+            if options.verbose or one.cards["silently wrong"] or one.cards["lost, not asked about"]:
+                print(
+                    f"{seed:4d} {rig.name:9s} {condition} {dict(one.cards)} idle doubts {one.idle}",
+                    flush=True,
+                )
+    if len(wanted) > 1:
+        _table(judged)
+    return _report([one for found in judged.values() for one in found])
 
 
 def _options() -> argparse.Namespace:
@@ -75,8 +84,11 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--long-side", type=int, default=3000)
     parser.add_argument("--ink", default="full", choices=("full", "saver", "mono"))
     parser.add_argument("--care", type=float, default=1.0)
+    parser.add_argument("--condition", action="append", help="a name of shared/capture/degrade.py, or all")
     parser.add_argument("--verbose", action="store_true")
-    return parser.parse_args()
+    options = parser.parse_args()
+    options.condition = options.condition or [AS_IS]
+    return options
 
 
 def _rigs(shared: Path | None) -> list[Rig]:
@@ -88,24 +100,20 @@ def _rigs(shared: Path | None) -> list[Rig]:
     return found
 
 
-def _judge(scene: Scene, game: MottainaiGame, rig: Rig, seed: int, long_side: int) -> Judged:
-    """Photograph a scene, read the photo, and compare it with what was laid."""
-    data = jpeg(
-        photograph_table(scene, rig, seed, long_side), int(np.random.default_rng(seed).integers(65, 94))
-    )
-    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+def _judge(scene: Scene, photo: Image, game: MottainaiGame, seed: int) -> Judged:
+    """Read a photo of a scene, and compare it with what was laid."""
+    quality = int(np.random.default_rng(seed).integers(65, 94))
     started = time.perf_counter()
     try:
         (page,) = find_pages(
-            Photo("temple.jpg", np.asarray(pixels, np.uint8)),
+            Photo("temple.jpg", pixels(jpeg(photo, quality))),
             lambda kind: [mat for mat in load_mats(game.sheet) if mat.kind == kind],
         )
         reading = read_temple(page, game)
     except ReadError:
         shown = sum(map(bool, scene.shown))
-        return Judged(
-            Counter({"lost, asked about": shown, "cards": len(scene.shown)}), 0, time.perf_counter() - started
-        )
+        counts = Counter({"refused": shown, "cards": shown})
+        return Judged(counts, 0, time.perf_counter() - started)
     return _compared(scene, reading, game, time.perf_counter() - started)
 
 
@@ -133,12 +141,36 @@ def _compared(scene: Scene, reading: TempleReading, game: MottainaiGame, seconds
     return Judged(counts, idle + (0 if unread else len(reading.strays)), seconds)
 
 
-def _report(total: Counter[str], idle: int, seconds: list[float]) -> int:
-    seen = total["cards"] - total["hidden, asked about"] - total["hidden, not asked about"]
+def _together(judged: Sequence[Judged]) -> tuple[Counter[str], int]:
+    """What became of all their cards, and how many of those had a seal in sight."""
+    total = sum((one.cards for one in judged), Counter[str]())
+    return total, total["cards"] - total["hidden, asked about"] - total["hidden, not asked about"]
+
+
+def _table(judged: Mapping[str, Sequence[Judged]]) -> None:
+    """One row per condition."""
+    heads = ("right", "asked", "refused", "lost", "wrong")
+    print(f"{'condition':20}" + "".join(f"{head:>9}" for head in heads) + f"{'idle':>6}")
+    for condition, found in judged.items():
+        total, seen = _together(found)
+        counts = (
+            total["right"],
+            total["lost, asked about"] + total["wrong, asked about"],
+            total["refused"],
+            total["lost, not asked about"],
+            total["silently wrong"],
+        )
+        shares = "".join(f"{count / max(seen, 1):9.1%}" for count in counts)
+        print(f"{condition:20}{shares}{sum(one.idle for one in found):6}")
+
+
+def _report(judged: Sequence[Judged]) -> int:
+    total, seen = _together(judged)
     share = total["right"] / max(seen, 1)
-    print(f"{len(seconds)} photos, {total['cards']} cards")
+    print(f"{len(judged)} photos, {total['cards']} cards")
     print(f"identified in their areas: {share:.2%} of {seen} with a seal in sight")
     for what in (
+        "refused",
         "lost, asked about",
         "lost, not asked about",
         "wrong, asked about",
@@ -147,8 +179,8 @@ def _report(total: Counter[str], idle: int, seconds: list[float]) -> int:
         "hidden, not asked about",
     ):
         print(f"{what}: {total[what]}")
-    print(f"doubts about nothing: {idle}")
-    print(f"seconds a photo: {np.median(seconds):.2f}")
+    print(f"doubts about nothing: {sum(one.idle for one in judged)}")
+    print(f"seconds a photo: {np.median([one.seconds for one in judged]):.2f}")
     return 0 if share >= BAR and not total["silently wrong"] else 1
 
 
