@@ -210,7 +210,7 @@ def test_ctrl_c_stops_quietly(tmp_path: Path) -> None:
     opened = os.open(game / "rulebook.yaml", os.O_WRONLY)  # returns once the command reads
     time.sleep(0.2)
     running.send_signal(signal.SIGINT)
-    _, err = running.communicate(timeout=20)
+    _, err = running.communicate(timeout=60)
     os.close(opened)
     assert running.returncode == EXIT_INTERRUPTED
     assert err.strip() == "Stopped."
@@ -225,4 +225,4 @@ def test_a_reader_who_has_seen_enough_is_no_failure_to_talk_about() -> None:
     running.stdout.close()
     assert running.stderr.read() == ""
     running.stderr.close()
-    assert running.wait(timeout=20) == EXIT_FAILED
+    assert running.wait(timeout=60) == EXIT_FAILED
