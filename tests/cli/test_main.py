@@ -206,7 +206,14 @@ def test_ctrl_c_stops_quietly(tmp_path: Path) -> None:
     game = Path(shutil.copytree(base, tmp_path / "tiny"))
     (game / "rulebook.yaml").unlink()
     os.mkfifo(game / "rulebook.yaml")  # reading it waits for somebody to write
-    running = subprocess.Popen([*PROGRAM, "check", game], stderr=subprocess.PIPE, text=True, env=ENGLISH)
+    running = subprocess.Popen(
+        [*PROGRAM, "check", game],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENGLISH,
+        # whoever runs the tests in the background has Ctrl-C ignored, and what it starts, too
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     opened = os.open(game / "rulebook.yaml", os.O_WRONLY)  # returns once the command reads
     time.sleep(0.2)
     running.send_signal(signal.SIGINT)
