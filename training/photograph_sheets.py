@@ -104,6 +104,21 @@ def varied_style(seed: int, rng: np.random.Generator) -> Style:
     return replace(style, walls=walls, pen=pen)
 
 
+def telling_mess(rng: np.random.Generator) -> Mess:
+    """More of a mess than a player makes: there is more to learn from. Nothing is rubbed out where nothing is drawn
+    afterwards: how faint a ghost is only a whole sheet tells (see `kitpress.reading.erased`).
+    """
+    return Mess(
+        struck=int(rng.integers(0, 15)),
+        struck_walls=int(rng.integers(0, 9)),
+        smears=int(rng.integers(0, 6)),
+        stains=int(rng.random() < 0.15),
+        doodles=int(rng.integers(0, 3)),
+        shaded=float(rng.uniform(0.2, 1)) if rng.random() < 0.15 else 0.0,
+        rewritten=int(rng.integers(0, 25)) if rng.random() < 0.3 else 0,
+    )
+
+
 def truth_of(filling: Filling, sheet: Sheet) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """What every square holds: class index (rows, columns), and of its sides N, E, S, W whether a line is
     drawn on them and whether that is a window with strokes across, (rows, columns, 4) each.
@@ -234,7 +249,7 @@ def one_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig]) 
     }
     filling = replace(filling, numbers=numbers)
     page = blank_page(game, paper=paper, lang=lang, ink=ink, px_per_mm=PX_PER_MM)
-    mess = Mess.random(seed) if rng.random() < 0.5 else None
+    mess = telling_mess(rng) if rng.random() < 0.55 else None
     filled = fill_marks(
         filling,
         sheet,
@@ -343,7 +358,8 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
     ticks = frozenset(f.id for f in crowded.fields if f.kind != "number" and rng.random() < 0.5)
     filling = Filling(numbers=numbers, ticks=ticks)
     hand = some_hand(people, seed, held, rng)
-    filled = fill_marks(filling, crowded, hand, page, PX_PER_MM, seed, varied_style(seed, rng))
+    mess = Mess(rewritten=int(rng.integers(0, 40)), smears=int(rng.integers(0, 6))) if seed % 3 == 0 else None
+    filled = fill_marks(filling, crowded, hand, page, PX_PER_MM, seed, varied_style(seed, rng), mess)
     faulty = rng.random() < 0.4
     rig = rigs[rng.integers(len(rigs))]
     turn, long_side = (

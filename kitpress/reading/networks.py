@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Sheet
 from kitpress.reading.classes import kin_of
+from kitpress.reading.erased import without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
 
@@ -75,7 +76,7 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     raw = predict("square", crops) if len(crops) else np.zeros((0, len(known) + _SIDES), np.float32)
     raw = raw.reshape(grid.rows, grid.columns, raw.shape[1])
     seen = np.exp(log_softmax(raw[:, :, : len(known)] / square_card["temperature"]))
-    squares = _log(seen @ meant(tuple(known), classes))
+    squares = without_ghosts(_log(seen @ meant(tuple(known), classes)), classes, page, grid)
     sides = raw[:, :, len(known) :]
     horizontal, vertical = edge_odds(sides[:, :, :4] / square_card["edge_temperature"])
     panes = edge_odds(sides[:, :, 4:] / square_card["pane_temperature"])

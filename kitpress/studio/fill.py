@@ -150,7 +150,7 @@ def fill_marks(
     filled = page.copy()
     inks = {id(ink): ink for ink in (main, features)}
     if mess != Mess():
-        beneath(mess, filled, filling, sheet, spoiler.mark, layer, style.pen, chance)
+        beneath(mess, filled, filling, sheet, spoiler.mark, spoiler.glyph, layer, style.pen, chance)
         pencil = layer(pen=replace(style.pen, width_mm=0.4, strength=0.4 * style.pen.strength))
         shade_rooms(mess, filling.rooms, sheet.grid, pencil, chance)
         inks[id(pencil)] = pencil

@@ -18,6 +18,7 @@ from kitpress.studio.glyphs import Points
 from kitpress.studio.ink import InkLayer, Pen
 
 DrawMark = Callable[[Mark, InkLayer], Box]
+DrawGlyph = Callable[[str, Box, InkLayer], None]
 _COFFEE = (40, 75, 110)  # BGR
 _GHOST = (0.06, 0.2)  # of the pencil's strength that an eraser leaves
 _DOODLES = ("star", "ring", "triangle", "check", "cross", "hash", "A", "M", "S")
@@ -27,8 +28,9 @@ _DOODLES = ("star", "ring", "triangle", "check", "cross", "hash", "A", "M", "S")
 class Mess:
     """How often each thing happened on one sheet; nothing of it counts.
 
-    `struck` and `struck_walls` are scribbled out, `erased` marks leave a ghost and a smear; `shaded` is the
-    share of rooms that are hatched lightly. Doodles stand in the margin.
+    `struck` and `struck_walls` are scribbled out, `erased` marks leave a ghost and a smear, `rewritten` ones a
+    ghost under the mark or the digit that stands there now; `shaded` is the share of rooms that are hatched
+    lightly. Doodles stand in the margin.
     """
 
     struck: int = 0
@@ -38,6 +40,7 @@ class Mess:
     stains: int = 0
     doodles: int = 0
     shaded: float = 0.0
+    rewritten: int = 0
 
     @classmethod
     def random(cls, seed: int) -> Mess:
@@ -55,6 +58,7 @@ class Mess:
             stains=some(0.12, 1),
             doodles=some(0.25, 3),
             shaded=float(rng.uniform(0.2, 1)) if rng.random() < 0.1 else 0.0,
+            rewritten=some(0.15, 3),
         )
 
 
@@ -64,6 +68,7 @@ def beneath(
     filling: Filling,
     sheet: Sheet,
     mark: DrawMark,
+    write: DrawGlyph,
     layer: Callable[..., InkLayer],
     pen: Pen,
     rng: np.random.Generator,
@@ -72,6 +77,7 @@ def beneath(
     free = _free(filling, sheet.grid, rng)
     ghost = layer(pen=replace(pen, strength=pen.strength * float(rng.uniform(*_GHOST))))
     rubbed = [mark(_mistake(filling, square, rng), ghost) for square in free[: mess.erased]]
+    rubbed += _under(mess, filling, sheet, mark, write, ghost, rng)
     ghost.apply(page)
     px = page.shape[1] / sheet.width
     for box in rubbed:
@@ -79,6 +85,34 @@ def beneath(
     for _ in range(mess.smears):
         at = float(rng.uniform(0, sheet.width)), float(rng.uniform(0, sheet.height))
         _smear(page, at, px, rng)
+
+
+def _under(
+    mess: Mess,
+    filling: Filling,
+    sheet: Sheet,
+    mark: DrawMark,
+    write: DrawGlyph,
+    ghost: InkLayer,
+    rng: np.random.Generator,
+) -> list[Box]:
+    """Ghosts of what somebody drew or wrote before in the same place."""
+    if not mess.rewritten:
+        return []
+    squares = [m.square for m in filling.marks if m.side is None and m.kind != "tree"]
+    cells = [cell for id in filling.numbers for cell in sheet.field(id).cells]
+    places = rng.permutation(len(squares) + len(cells))[: mess.rewritten]
+    found = []
+    for place in places:
+        if place < len(squares):
+            found.append(mark(_mistake(filling, squares[place], rng), ghost))
+        else:
+            cell = cells[place - len(squares)]
+            inset = 0.15 * cell.width
+            within = Box(cell.x + inset, cell.y + inset, cell.width - 2 * inset, cell.height - 2 * inset)
+            write(str(rng.integers(10)), within, ghost)
+            found.append(cell)
+    return found
 
 
 def shade_rooms(
@@ -121,7 +155,7 @@ def strike(
 def doodle(
     mess: Mess,
     sheet: Sheet,
-    draw: Callable[[str, Box, InkLayer], None],
+    draw: DrawGlyph,
     ink: InkLayer,
     rng: np.random.Generator,
 ) -> None:

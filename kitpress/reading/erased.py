@@ -1,0 +1,73 @@
+"""Marks that were rubbed out: an eraser leaves a ghost, far fainter than what else the hand drew.
+
+The network sees one square at a time and must not mind how hard somebody presses, so that a ghost looks to it
+like a light pencil. Only the sheet as a whole tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Grid
+from kitpress.reading.classes import EMPTY
+from kitpress.reading.evidence import Floats
+from kitpress.reading.sampling import PX_PER_MM
+
+Bytes = npt.NDArray[np.uint8]
+
+_INSET = 0.12  # of a square's side: what lies nearer to its border may be a wall
+_INK_MM2 = 1.0  # of a square, its darkest part: thin letters have little more
+_PAPER = 40  # percentile of the darkness in a square that is bare paper, or the smear on it
+_SURE = 0.9  # marks that tell how dark this hand draws
+_FEWEST = 4  # of them, or nobody knows
+_LOOKS_LIKE_A_MARK = 0.02  # squares that are not worth a look are blanker than that
+# Ghosts have up to a third of the usual darkness; thin marks of an uneven pen, 0.4 and more.
+_HALF_ERASED, _SPREAD = 0.37, 0.015
+_NEVER_SURER = 0.998
+
+
+def without_ghosts(squares: Floats, classes: Sequence[str], page: Bytes, grid: Grid) -> Floats:
+    """The log-probabilities of squares (rows, columns, classes) with those of ghosts moved to `empty`.
+
+    `page` (H, W, 3) uint8 at `sampling.PX_PER_MM`: darkness per channel, 0 = paper. Trees are left alone: they
+    cover several squares, some with hardly a line.
+    """
+    others = [i for i, name in enumerate(classes) if name != EMPTY and not name.startswith("tree")]
+    if EMPTY not in classes or not others:
+        return squares
+    shown = np.exp(squares[:, :, others])
+    marked = np.argwhere(shown.sum(2) > _LOOKS_LIKE_A_MARK)
+    dark = np.array([_strength(page, grid, column, row) for row, column in marked])
+    sure = shown.max(2)[tuple(marked.T)] > _SURE
+    if sure.sum() < _FEWEST:
+        return squares
+    usual = max(float(np.median(dark[sure])), 1.0)
+    ghost = _NEVER_SURER / (1 + np.exp(np.clip((dark / usual - _HALF_ERASED) / _SPREAD, -40, 40)))
+    out: Floats = squares.copy()
+    empty = list(classes).index(EMPTY)
+    for (row, column), erased in zip(marked, ghost, strict=True):
+        seen = np.exp(squares[row, column].astype(np.float64))
+        moved = erased * seen[others].sum()
+        seen[others] *= 1 - erased
+        seen[empty] += moved
+        out[row, column] = np.log(np.maximum(seen, 1e-9))
+    return out
+
+
+def _strength(page: Bytes, grid: Grid, column: int, row: int) -> float:
+    """How much darker a square's ink is than the paper round it, 0..255."""
+    inset = _INSET * grid.square
+    side = round((grid.square - 2 * inset) * PX_PER_MM)
+    left, top = (
+        max(0, round((start + place * grid.square + inset) * PX_PER_MM))
+        for start, place in ((grid.x, column), (grid.y, row))
+    )
+    inside = page[top : top + side, left : left + side].max(axis=2).ravel()
+    if not inside.size:
+        return 0.0
+    ink = max(1, round(_INK_MM2 * PX_PER_MM**2))
+    darkest = np.partition(inside, -ink)[-ink:] if inside.size > ink else inside
+    return float(np.median(darkest)) - float(np.percentile(inside, _PAPER))
