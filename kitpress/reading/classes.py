@@ -62,6 +62,11 @@ def kin_of(name: str) -> Mapping[str, float]:
     return alike.get(kind, {})
 
 
+def looks_like(kind: MarkKind) -> tuple[str, ...]:
+    """The classes of marks that are drawn with the same lines, and differ in where they stand."""
+    return tuple(f"window.{code}" for code in CODES.values()) if kind.id == "deck" else ()
+
+
 def shown_by(grammar: Grammar) -> dict[str, Shown]:
     """Every class of a game's marks, with the mark."""
     return {name: shown for kind in grammar.marks for name, shown in classes_of(kind).items()}

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
+import cv2
 import numpy as np
+import numpy.typing as npt
 
 from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Plan, Room, WallMark
-from kitpress.reading.classes import Shown, nothing_in, shown_by
+from kitpress.reading.classes import Shown, looks_like, nothing_in, shown_by
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
 from kitpress.reading.decode.choices import Choice, Choices, Squares, partner_of
 from kitpress.reading.decode.marks import choose_marks
@@ -27,17 +29,19 @@ from kitpress.reading.decode.rooms import (
 )
 from kitpress.reading.decode.runs import broken_runs, groups, in_totals, runs_of
 from kitpress.reading.evidence import Evidence
-from kitpress.rules.grammar import Grammar
+from kitpress.rules.grammar import Grammar, MarkKind
 
 UNSURE_EDGE = 4.0  # log-odds: edges read with less are tried the other way round
 UNSURE_MARK = 5.0  # nats between a square's best and second-best content: closer ones are tried
 # How often people draw what the rules forbid there: a strange stone is likelier than a letter in the garden.
-ILLEGAL_MARK, ILLEGAL_LETTER = 0.02, 0.002
+ILLEGAL_MARK, ILLEGAL_LETTER = 0.005, 0.002
+ILLEGAL_ALIKE = 0.0005  # a window where decks are drawn with the same two lines
 _CLEARLY_LEGAL = 0.999
 _MIXING = 4.5  # nats: marks as close as this show that a hand mixes kinds up
 _MIXED = 10.0  # nats: in such a hand, marks closer than this are asked about
 _SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
 _SETS = 1000.0  # nats that no broken total is worth
+_SOME = 0.12  # of the squares around that look like a tree, before one is asked about: more than one
 _MOST_EDGES = 12  # a page of smudges must not take forever
 
 
@@ -213,9 +217,7 @@ def _other_wide(state: _Decoding) -> Iterator[Alternative]:
         near = [
             gain
             for (other, at), gain in found.items()
-            if other == kind
-            and at != middle
-            and max(abs(at.column - middle.column), abs(at.row - middle.row)) < kind.span
+            if other == kind and at != middle and _overlap(at, middle, kind)
         ]
         if mine - max([0.0, *near]) > UNSURE_MARK:
             continue
@@ -230,6 +232,40 @@ def _other_wide(state: _Decoding) -> Iterator[Alternative]:
             sureness(state.drawing.value - other.value),
             build_plan(state.evidence, other, marks),
         )
+    yield from _missed_wide(state, found)
+
+
+def _missed_wide(state: _Decoding, found: Mapping[tuple[MarkKind, Square], float]) -> Iterator[Alternative]:
+    """What is drawn if there is a tree after all, where one was nearly as probable as none."""
+    for (kind, middle), gain in found.items():
+        near = [
+            at
+            for k, at in (*state.drawing.wide, *found)
+            if k == kind and at != middle and _overlap(at, middle, kind)
+        ]
+        if gain < -UNSURE_MARK or any(
+            (kind, at) in state.drawing.wide or found[kind, at] > gain for at in near
+        ):
+            continue
+        if (kind, middle) in state.drawing.wide:
+            continue
+        other = choose(state.evidence, state.scores, state.grammar, found=state.found, having=(kind, middle))
+        if state.drawing.value - other.value > UNSURE_MARK:
+            continue
+        choices = state.squares.choices(other)
+        marks, _ = choose_marks(choices, state.grammar)
+        yield Alternative(
+            middle,
+            Mark(),
+            Mark(kind.id),
+            sureness(state.drawing.value - other.value),
+            build_plan(state.evidence, other, marks),
+        )
+
+
+def _overlap(one: Square, other: Square, kind: MarkKind) -> bool:
+    """Whether two marks of a kind that covers several squares can't both stand there."""
+    return max(abs(one.column - other.column), abs(one.row - other.row)) < kind.span
 
 
 def _mixed_up(state: _Decoding) -> Iterator[Alternative]:
@@ -289,22 +325,50 @@ def _mark(choice: Choice) -> Mark:
 
 
 def _unexplained(state: _Decoding, plan: Plan) -> Iterator[Alternative]:
-    """Squares that show something which the rules don't allow there: say so, with what it looks like."""
+    """Squares that show something which the rules don't allow there: say so, with what it looks like.
+
+    Each class weighs as often as people draw it there against the rules.
+    """
     shown = shown_by(state.grammar)
     index = {name: i for i, name in enumerate(state.evidence.classes)}
+    wide = [(names, _around(state.evidence, names)) for names in _wide_names(state.grammar)]
     for square, options in state.choices.items():
         logp = state.evidence.squares[square.row, square.column]
         allowed = _legal_names(options, state.grammar)
-        legal = float(sum(np.exp(logp[index[name]]) for name in allowed if name in index))
-        name = max(index.keys() - allowed, key=lambda name: (logp[index[name]], name), default="")
-        prior = ILLEGAL_LETTER if len(name) == 1 else ILLEGAL_MARK
-        legal = legal / (legal + prior * (1 - legal))
+        # a part of a tree is nothing by itself
+        allowed |= {name for names, table in wide if not table[square.row, square.column] for name in names}
+        legal = sum(float(np.exp(logp[index[name]])) for name in allowed if name in index)
+        alike = {name for option in options if option.kind for name in looks_like(option.kind)}
+        strange = {
+            name: (ILLEGAL_ALIKE if name in alike else ILLEGAL_LETTER if len(name) == 1 else ILLEGAL_MARK)
+            * float(np.exp(logp[index[name]]))
+            for name in sorted(index.keys() - allowed)
+        }
+        name = max(strange, key=lambda name: strange[name], default="")
+        legal /= legal + sum(strange.values())
         if legal > _CLEARLY_LEGAL or not name:
             continue
         mark = shown.get(name)
         seen = Mark(mark.kind.id, mark.side) if mark else Mark(letter=name if len(name) == 1 else "")
         other = _with_mark(plan, square, seen, mark)
         yield Alternative(square, _mark(state.marks[square]), seen, legal, other)
+
+
+def _wide_names(grammar: Grammar) -> Iterator[frozenset[str]]:
+    """The classes of each kind of mark that covers several squares."""
+    shown = shown_by(grammar)
+    for kind in grammar.marks:
+        if kind.span > 1:
+            yield frozenset(name for name, mark in shown.items() if mark.kind == kind)
+
+
+def _around(evidence: Evidence, names: Iterable[str]) -> npt.NDArray[np.bool_]:
+    """Where more than one of the squares around, itself among them, look like one of these: (rows, columns)."""
+    columns = [i for i, name in enumerate(evidence.classes) if name in names]
+    looks = np.exp(evidence.squares[:, :, columns]).sum(axis=2)
+    share = cv2.blur(looks, (3, 3), borderType=cv2.BORDER_CONSTANT)
+    found: npt.NDArray[np.bool_] = share > _SOME
+    return found
 
 
 def _sets_of_the_dice(state: _Decoding) -> Iterator[Alternative]:

@@ -21,9 +21,10 @@ from kitpress.reading.evidence import Evidence, Floats
 from kitpress.rules.grammar import Grammar, MarkKind
 
 LIMIT = 9.0  # no single mark may outvote a whole outline: log-probabilities are capped here
-LOOSE_WALL = 5.0  # what a wall that bounds no room costs
+LOOSE_WALL = 6.5  # what a wall that bounds no room costs
 GIVEN_LETTER = 6.0  # how much likelier a letter is where every sheet has it
 NO_LETTER = 7.0  # what a room without a letter costs
+_INSIST = 1e4  # more than any drawing is worth
 _CLEAR_ENOUGH = 0.3  # share of an outline's edges that may look undrawn in a candidate
 
 
@@ -176,13 +177,14 @@ def choose(
     *,
     found: list[tuple[RoomGuess, float]] | None = None,
     without: tuple[MarkKind, Square] | None = None,
+    having: tuple[MarkKind, Square] | None = None,
 ) -> Drawing:
-    """The most probable drawing; `without` leaves a wide mark out, to see what comes second."""
+    """The most probable drawing; `without` leaves a wide mark out, `having` insists on one."""
     guesses = candidates(evidence, scores, grammar) if found is None else found
     program = IntegerProgram()
     room_columns = [program.column(gain) for _, gain in guesses]
     wide = [found for found in wide_candidates(scores) if (found[0], found[1]) != without]
-    wide_columns = [program.column(gain) for *_, gain in wide]
+    wide_columns = [program.column(gain + _INSIST * ((kind, at) == having)) for kind, at, gain in wide]
     loose = _edges_rows(program, evidence, [g for g, _ in guesses], room_columns)
     _exclusive_rows(program, scores.inside.shape, guesses, room_columns, wide, wide_columns)
     chosen, value = program.solve()
@@ -192,7 +194,7 @@ def choose(
             (kind, square) for (kind, square, _), c in zip(wide, wide_columns, strict=True) if chosen[c] > 0.5
         ),
         loose_walls=tuple(edge for edge, c in loose if chosen[c]),
-        value=value,
+        value=value - (_INSIST if having else 0.0),
     )
 
 
