@@ -14,16 +14,18 @@ from kitpress.words import LANGS, Words
 _SEVERAL = 3  # doubts of one kind are one question
 _NAMED = 6  # squares that it names
 _MORE = Words("{squares} and {count} more", "{squares} y {count} más")
+_SOME = Words("some {one}, some {other}", "unas {one}, otras {other}")
+_OTHERWISE = Words("the other way round", "al revés")
 _AND = Words("{squares} and {last}", "{squares} y {last}")
 
 
 def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
     """The doubts, those between the same two things in single squares as one; least certain first."""
-    alike: dict[tuple[str, str], list[Doubt]] = {}
+    alike: dict[object, list[Doubt]] = {}
     others: list[Doubt] = []
     for doubt in doubts:
         if len(doubt.squares) == 1 and doubt.place == str(doubt.squares[0]) and doubt.where is None:
-            alike.setdefault((doubt.read.en, doubt.alternative.en), []).append(doubt)
+            alike.setdefault(_what(doubt), []).append(doubt)
         else:
             others.append(doubt)
     for same in alike.values():
@@ -31,13 +33,32 @@ def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
     return tuple(sorted(others, key=lambda doubt: doubt.confidence))
 
 
+def _what(doubt: Doubt) -> object:
+    """What a doubt hangs between: two kinds, on whichever side of which square, or exactly two things."""
+    kinds = frozenset(words.en for words in doubt.between or ())
+    return kinds if len(kinds) > 1 else (doubt.read.en, doubt.alternative.en)
+
+
+def _words(doubts: Sequence[Doubt], least: Doubt) -> tuple[Words, Words]:
+    """What all of them are read as, and what they may be instead."""
+    if len({(doubt.read.en, doubt.alternative.en) for doubt in doubts}) == 1 or not least.between:
+        return least.read, least.alternative
+    if len({doubt.between for doubt in doubts}) == 1:
+        return least.between
+    one, other = least.between
+    return _SOME.format(one=one, other=other), _OTHERWISE
+
+
 def _one(doubts: Sequence[Doubt], record: Record) -> Doubt:
     """One doubt for several: all of them may be the other thing."""
     squares = tuple(sorted(square for doubt in doubts for square in doubt.squares))
     least = min(doubts, key=lambda doubt: doubt.confidence)
     plan = _changed(record.plan, [doubt.other.plan for doubt in doubts])
+    read, alternative = _words(doubts, least)
     return replace(
         least,
+        read=read,
+        alternative=alternative,
         squares=squares,
         other=replace(record, plan=plan),
         where=_named(squares),

@@ -26,7 +26,7 @@ class Doubt:
 
     `place` is a square ("F7"), an edge ("F7|G7") or a field ("demand.3"); `squares` are where to look
     on the grid. `other` is the whole record if the mark is the other thing. `where` calls a place that has
-    no name on the sheet.
+    no name on the sheet. `between` are the two kinds of mark that it hangs between, without their sides.
     """
 
     place: str
@@ -38,6 +38,7 @@ class Doubt:
     where: Words | None = None
     fix: Words | None = None
     keep: Words | None = None
+    between: tuple[Words, Words] | None = None
 
 
 _SIDES = {
@@ -74,11 +75,14 @@ def mark_words(mark: Mark, grammar: Grammar | BoardGrammar) -> Words:
         return _LETTER.format(letter=mark.letter)
     if not mark.kind:
         return _NOTHING
-    if isinstance(grammar, BoardGrammar):
-        name = _PARTS.get(mark.kind, same(mark.kind))
-    else:
-        name = next((known.name for known in grammar.marks if known.id == mark.kind), same(mark.kind))
+    name = _kind_words(mark, grammar)
     return _ON.format(name=name, side=_SIDES[mark.side]) if mark.side else name
+
+
+def _kind_words(mark: Mark, grammar: Grammar | BoardGrammar) -> Words:
+    if isinstance(grammar, BoardGrammar):
+        return _PARTS.get(mark.kind, same(mark.kind))
+    return next((known.name for known in grammar.marks if known.id == mark.kind), same(mark.kind))
 
 
 def plan_doubts(
@@ -104,6 +108,7 @@ def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | Boa
         if moved := _moved(alternative, plan):
             other = _AT.format(name=other, squares="-".join(map(str, moved)))
     squares = place.squares if isinstance(place, Edge) else (place,)
+    marks = [mark for mark in (alternative.read, alternative.other) if mark and mark.kind]
     return Doubt(
         place=str(place),
         read=read,
@@ -114,6 +119,7 @@ def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | Boa
         where=_border_words(place, plan) if isinstance(place, Edge) else None,
         fix=_fix(alternative, plan, grammar),
         keep=_keep(alternative, plan, grammar),
+        between=(_kind_words(marks[0], grammar), _kind_words(marks[1], grammar)) if len(marks) == 2 else None,
     )
 
 

@@ -1,5 +1,7 @@
 """Marks that a hand draws alike are one question."""
 
+from dataclasses import replace
+
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.alike import together
@@ -41,3 +43,19 @@ def test_many_squares_are_named_in_short():
     [asked] = together([doubt(name, 0.9) for name in names], RECORD)
     assert asked.where == Words("A2, B2, C2, D2, E2, F2 and 3 more", "A2, B2, C2, D2, E2, F2 y 3 más")
     assert len(asked.squares) == 9
+
+
+def test_two_kinds_mixed_up_are_one_question_whichever_wall_they_lean_on():
+    window, door = Words("window", "ventana"), Words("door", "puerta")
+    there = [(window, door), (door, window), (window, door)]
+    found = together(
+        [
+            replace(doubt(f"{letter}1", 0.95), between=kinds, read=same(f"{kinds[0]} on wall {letter}"))
+            for letter, kinds in zip("ABC", there, strict=True)
+        ],
+        RECORD,
+    )
+    [asked] = found
+    assert asked.read == Words("some window, some door", "unas ventana, otras puerta")
+    assert asked.alternative == Words("the other way round", "al revés")
+    assert asked.where == Words("A1, B1 and C1", "A1, B1 y C1")
