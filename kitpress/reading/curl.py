@@ -13,6 +13,7 @@ from kitpress.layout.sheet import Grid, Sheet
 from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.light import paper_light
+from kitpress.reading.outlines import find_outlines, outlines_of
 from kitpress.reading.ruling import FARTHEST_MM, Look, Measured, Ruling, measure, scale_of, window_of
 from kitpress.reading.spline import BendFit
 
@@ -34,12 +35,14 @@ class _Pass(NamedTuple):
     solves: int
 
 
-_PASSES = (_Pass(FARTHEST_MM, 0.8, 3), _Pass(1.4, 0.3, 2), _Pass(0.8, 0.15, 2))
+_PASSES = (_Pass(FARTHEST_MM, 0.8, 2), _Pass(1.4, 0.3, 1), _Pass(0.8, 0.15, 2))
 _GROWING = _Pass(FARTHEST_MM, 0.8, 2)
-_STALE_MM = 0.5  # how far the bend may move before the image is straightened anew
-_SURE_MM = 0.7  # where the place of the grid is known to less, no line is looked for yet
+_STALE_MM = 0.8  # how far the bend may move before the image is straightened anew
+_SURE_MM = 0.3  # where the place of the grid is known to less, no line is looked for yet
 _MOST_GROWING = 20
 _TAGS_THAT_SUFFICE = 7
+_MOST_PINNING = 4
+_WELL_PLACED_MM = 0.8
 
 
 class Straightened(NamedTuple):
@@ -67,7 +70,25 @@ def fit_bend(
     for step in _PASSES:
         found = view.measure(fit, step)
         share = fit.take(found, view.seen_at, step.near_mm, step.solves)
+    _pin_margins(fit, view, sheet)
     return Straightened(fit.bend, share)
+
+
+def _pin_margins(fit: BendFit, view: _View, sheet: Sheet) -> None:
+    """Lay the margins flat by the boxes and bubbles in them, those near the grid first where it is much bent."""
+    missed = outlines_of(sheet)
+    look = Look(*np.mean(view.looks, axis=0).tolist())
+    printed, moved = np.empty((0, 2)), np.empty((0, 2))
+    for _ in range(_MOST_PINNING):
+        bend = fit.bend
+        seen, missed = find_outlines(view.grey, view.homography, bend, missed, look)
+        if not len(seen.printed_mm):
+            break
+        printed = np.concatenate([printed, seen.printed_mm])
+        moved = np.concatenate([moved, seen.printed_mm + bend.at(seen.printed_mm) + seen.off_mm])
+        fit.pin(printed, moved - printed - bend.at(printed))
+        if np.abs(seen.off_mm).max() < _WELL_PLACED_MM:  # what is missed is hidden
+            break
 
 
 def _grow(fit: BendFit, view: _View) -> None:
@@ -157,9 +178,10 @@ class _View:
                 break
             seen = measure(*sums, ruling, self.scale, Look(0.0, sigma), FARTHEST_MM)
             gain = float(np.quantile(seen.gain, _TYPICAL))
-            if gain > most:
-                level = float(np.quantile(seen.level, _TYPICAL))
-                best, most = Look(float(np.clip(level, *_LEVELS)), sigma), gain
+            if gain <= most:
+                break
+            level = float(np.quantile(seen.level, _TYPICAL))
+            best, most = Look(float(np.clip(level, *_LEVELS)), sigma), gain
         return best
 
 

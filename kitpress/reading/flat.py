@@ -37,7 +37,8 @@ class Bend:
         """Displacement (N, 2) mm at points (N, 2) mm."""
         by = basis(points_mm[:, 1], self.weights.shape[0])
         bx = basis(points_mm[:, 0], self.weights.shape[1])
-        return np.asarray(np.einsum("nj,jic,ni->nc", by, self.weights, bx, optimize=True))
+        along = np.tensordot(by, self.weights, 1)
+        return np.asarray((along * bx[:, :, None]).sum(1))
 
     def lattice(self, xs_mm: Floats, ys_mm: Floats) -> Floats:
         """Displacement (len(ys), len(xs), 2) mm at every crossing of the given lines."""

@@ -17,7 +17,7 @@ Floats = npt.NDArray[np.floating[Any]]
 Mask = npt.NDArray[np.bool_]
 
 FARTHEST_MM = 3.0  # from its expected place that a line is looked for
-_PX_PER_MM = 4.0
+_PX_PER_MM = 3.0
 _CLEAR_MM = 1.0  # of a line beside a crossing is left out
 _SHORTEST_MM = 3.0  # of the stretches: shorter ones tell little
 _WINDOW_MM = 1.2  # on both sides of a line in which paper is compared with it
@@ -46,13 +46,13 @@ class Ruling:
     xx: Floats
     spots: npt.NDArray[np.intp]  # (pairs of rows, pairs of columns): flat indices into the normal matrix
 
-    def sums(self, image: npt.NDArray[Any]) -> Floats:
-        """The image (H, W) summed along each stretch: (ys, xs, across) float32."""
+    def sums(self, image: npt.NDArray[np.uint8]) -> Floats:
+        """The image (H, W) uint8 summed along each stretch: (ys, xs, across) float32."""
         along = (1, self.length) if self.axis == 0 else (self.length, 1)
-        summed = cv2.boxFilter(image, cv2.CV_32F, along, normalize=False)
+        summed = cv2.boxFilter(image, cv2.CV_16S, along, normalize=False)
         if self.axis == 0:
-            return np.asarray(summed[self.middles][:, self.across])
-        return np.asarray(summed[self.across][:, :, self.middles].transpose(0, 2, 1))
+            return np.asarray(summed[self.middles][:, self.across], np.float32)
+        return np.asarray(summed[self.across][:, :, self.middles].transpose(0, 2, 1), np.float32)
 
     def normal(self, weight: Floats) -> Floats:
         """Sum of weight x basis x basis transposed over all places, (n, n).

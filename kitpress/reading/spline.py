@@ -18,6 +18,9 @@ Floats = npt.NDArray[np.floating[Any]]
 
 _TAG_SIGMA_MM = 0.08  # how exactly corners of tags are found
 _LINE_NOISE_MM = 0.1
+_PIN_SIGMA_MM = 0.1  # how exactly single points are found
+_PIN_NEAR_MM = 0.4  # those that lie further from what all others say are taken for mistakes
+_PIN_SOLVES = 2
 _BEND_PER_MM = 1.0e-3  # usual second derivative of the displacement of a curled sheet
 _BEND_REACH_MM = 20.0  # over which it is much the same
 _EVERY = 4  # stretches from one for which `sigma` is computed to the next
@@ -42,6 +45,7 @@ class BendFit:
         self._pull = _products(corners_mm, *self.shape).T @ (moved_mm - corners_mm) / _TAG_SIGMA_MM**2
         self._weights = known.inverse @ self._pull
         self._last = [known.system, known.system]  # with the lines of the last pass, per axis
+        self._pulls = [self._pull[:, 0], self._pull[:, 1]]
 
     @property
     def bend(self) -> Bend:
@@ -70,13 +74,31 @@ class BendFit:
                 miss = (target - ruling.values(weights[:, axis])) / near_mm
                 weight = found.trust / (1 + miss**2) ** 2 / _LINE_NOISE_MM**2
                 self._last[axis] = self._system + ruling.normal(weight)
-                pull = self._pull[:, axis] + ruling.gather(weight * target)
-                weights[:, axis] = solve(self._last[axis], pull)[:, 0]
+                self._pulls[axis] = self._pull[:, axis] + ruling.gather(weight * target)
+                weights[:, axis] = solve(self._last[axis], self._pulls[axis])[:, 0]
             miss = target - ruling.values(weights[:, axis])
             near += int(((found.trust > 0) & (np.abs(miss) < near_mm)).sum())
             visible += max(int(found.seen.sum()), found.seen.size // 4)
         self._weights = weights
         return near / visible
+
+    def pin(self, printed_mm: Floats, off_mm: Floats) -> None:
+        """Fit to points, too, that were printed at `printed_mm` and found off the bend by `off_mm`, (N, 2)."""
+        products = _products(printed_mm, *self.shape)
+        target = products @ self._weights + off_mm
+        near = np.ones(len(target))
+        for _ in range(_PIN_SOLVES):
+            drawn = products.T * (near / _PIN_SIGMA_MM**2)
+            for axis in (0, 1):
+                system, pull = (
+                    self._last[axis] + drawn @ products,
+                    self._pulls[axis] + drawn @ target[:, axis],
+                )
+                self._weights[:, axis] = solve(system, pull)[:, 0]
+            miss = np.linalg.norm(target - products @ self._weights, axis=1)
+            if miss.max() < _PIN_NEAR_MM / 2:
+                break
+            near = 1 / (1 + (miss / _PIN_NEAR_MM) ** 2) ** 2
 
     def sigma(self, ruling: Ruling) -> Floats:
         """How exactly the fit knows the place of each stretch, (ys, xs) mm, from all that it took so far."""
