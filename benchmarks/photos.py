@@ -55,23 +55,45 @@ class Taken:
     sheet: Sheet
 
 
-def taken(task: Task) -> Taken:
-    """Draw and photograph one sheet; the same task gives the same bytes."""
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """A sheet that somebody filled in, before it is photographed. `page`: (h, w, 3) uint8 BGR at `PX_PER_MM`."""
+
+    page: Image
+    record: Record
+    game: Game
+    sheet: Sheet
+
+
+def drawn(task: Task, paper: str = "a4", *, blank: bool = False) -> Drawn:
+    """Draw the sheet of a task; leave it `blank` if nobody should."""
     record, game, lang = _record(task.game, task.plan)
-    sheet = load_sheet(game.sheet, "a4", game, lang)
-    seed = task.plan * 1000 + int(task.rig[-3:])
+    sheet = load_sheet(game.sheet, paper, game, lang)
+    seed = _seed(task)
     hand = PeopleHand(_people(task.shared), seed)
     style, mess = Style.random(seed), None
     if task.messy:
         style, mess = careless(style, seed), Mess.random(seed)
     ink = "mono" if task.messy and seed % 3 == 0 else "full"
-    page = blank_page(game, paper="a4", lang=lang, ink=ink, px_per_mm=PX_PER_MM)
-    page = fill(record, sheet, hand, page, PX_PER_MM, seed, style, game, mess)
+    page = blank_page(game, paper=paper, lang=lang, ink=ink, px_per_mm=PX_PER_MM)
+    if not blank:
+        page = fill(record, sheet, hand, page, PX_PER_MM, seed, style, game, mess)
+    return Drawn(page, record, game, sheet)
+
+
+def taken(task: Task) -> Taken:
+    """Draw and photograph one sheet; the same task gives the same bytes."""
+    made, seed = drawn(task), _seed(task)
+    page = made.page
     rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{task.rig}.npz")
     if rig.aspect < 1:
         page = np.ascontiguousarray(np.rot90(page))
     photo = conditions(task.shared)[task.condition](photograph(page, rig, seed, task.long_side))
-    return Taken(jpeg(photo, 75 + seed % 18), record, game, sheet)
+    return Taken(jpeg(photo, 75 + seed % 18), made.record, made.game, made.sheet)
+
+
+def _seed(task: Task) -> int:
+    return task.plan * 1000 + int(task.rig[-3:])
 
 
 def careless(style: Style, seed: int) -> Style:

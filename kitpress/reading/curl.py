@@ -1,37 +1,30 @@
-"""What curl and folds do to a sheet: a smooth displacement over the page, fitted to its printed grid."""
+"""What curl and folds do to a sheet: a smooth displacement over the page, fitted to its printed lines."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Box, Grid, Sheet
-from kitpress.reading.flat import KNOT_MM, Bend, basis, knots, project, rectified, shrunk
+from kitpress.layout.sheet import Grid, Sheet
+from kitpress.reading.flat import Bend, halved, halvings, project, rectified
+from kitpress.reading.images import Photo
 from kitpress.reading.light import paper_light
+from kitpress.reading.outlines import find_outlines, outlines_of
+from kitpress.reading.ruling import FARTHEST_MM, Look, Measured, Ruling, measure, scale_of, window_of
+from kitpress.reading.spline import BendFit
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
 
-# What is known before looking at the grid.
-_TAG_SIGMA_MM = 0.08  # how exactly corners of tags are found
-_BEND_PER_MM = 1.0e-3  # usual second derivative of the displacement of a curled sheet
-_BEND_REACH_MM = 20.0  # over which it is much the same
-
-# How the grid is measured: each line in short stretches, two to a square.
-_PX_PER_MM = 5.0
-_CLEAR_MM = 1.0  # of a line beside a crossing is left out
-_WINDOW_MM = 1.2  # on both sides of a line in which paper is compared with it
-_LINE_SIGMAS_MM = (0.2, 0.33, 0.5)  # widths of a printed line after blur, sharp photos first
-_LINE_NOISE_MM = 0.1
-_FAINTEST_TRUST = 0.3
-_MARGIN_MM = 1.0
-_LEVELS = 0.03, 0.5  # darkness of a printed line: from hardly there to a photocopy
+_LINE_SIGMAS_MM = (0.2, 0.33, 0.5, 0.75)  # widths of a printed line after blur, sharp photos first
+_LEVELS = 0.02, 0.9  # darkness of a printed line: from hardly there to a photocopy
+_TYPICAL = 0.35  # quantile of the lines' darkness that print has: many are drawn over, and darker
+_AS_DARK_AS_INK = 0.45  # print that can't be told from ink by how dark it is
+_PAPER = 200  # level of bare paper in the image that is measured
 
 
 class _Pass(NamedTuple):
@@ -42,333 +35,157 @@ class _Pass(NamedTuple):
     solves: int
 
 
-_PASSES = (_Pass(3.0, 0.8, 3), _Pass(1.4, 0.3, 2), _Pass(0.8, 0.15, 3))
-_GROWING = _Pass(3.0, 0.8, 3)
-_SURE_MM = 0.7  # where the place of the grid is known to less, no line is looked for yet
+_PASSES = (_Pass(FARTHEST_MM, 0.8, 2), _Pass(1.4, 0.3, 1), _Pass(0.8, 0.15, 2))
+_GROWING = _Pass(FARTHEST_MM, 0.8, 2)
+_STALE_MM = 0.8  # how far the bend may move before the image is straightened anew
+_SURE_MM = 0.3  # where the place of the grid is known to less, no line is looked for yet
 _MOST_GROWING = 20
 _TAGS_THAT_SUFFICE = 7
-
-
-@dataclass(frozen=True, eq=False)
-class _Lines:
-    """The grid's lines in one direction, cut into stretches: a lattice of places, ys x xs.
-
-    `by` (ys, knot rows) and `bx` (xs, knot columns): the B-splines there; `index`: (ys, xs, along, across)
-    flat indices into the straight image; `across_mm`: (across,) distance of those pixels from the line.
-    """
-
-    axis: int  # of the offset that is measured: 0 is x, of vertical lines
-    points: Floats  # (ys, xs, 2)
-    by: Floats
-    bx: Floats
-    index: npt.NDArray[np.intp]
-    across_mm: Floats
-    yy: Floats  # (ys, overlapping pairs of knot rows): products of their B-splines
-    xx: Floats
-    spots: npt.NDArray[np.intp]  # (pairs of rows, pairs of columns): flat indices into the normal matrix
-
-    def normal(self, weight: Floats) -> Floats:
-        """Sum of weight x basis x basis transposed over all places, (n, n).
-
-        By its product structure, and only where two B-splines overlap: small enough to stay clear of BLAS
-        threads, which cost more than they give at this size.
-        """
-        size = self.by.shape[1] * self.bx.shape[1]
-        out = np.zeros(size * size)
-        out[self.spots] = self.yy.T @ weight @ self.xx
-        return out.reshape(size, size)
-
-    def values(self, weights: Floats) -> Floats:
-        """The spline of `weights` (n,) at all places, (ys, xs)."""
-        return np.asarray(self.by @ weights.reshape(self.by.shape[1], -1) @ self.bx.T)
-
-    def gather(self, values: Floats) -> Floats:
-        """Sum of values x basis over all places, (n,)."""
-        return np.asarray((self.by.T @ values @ self.bx).ravel())
-
-
-def _scale(grid: Grid) -> float:
-    """Pixels per mm of the image that is measured: a whole number of pixels per square."""
-    return round(_PX_PER_MM * grid.square) / grid.square
-
-
-def _window(grid: Grid) -> Box:
-    """The part of the page that is measured."""
-    margin = _PASSES[0].reach_mm + _WINDOW_MM + _MARGIN_MM
-    return Box(
-        grid.x - margin,
-        grid.y - margin,
-        grid.columns * grid.square + 2 * margin,
-        grid.rows * grid.square + 2 * margin,
-    )
-
-
-@lru_cache(maxsize=8)
-def _lines(grid: Grid, knot_rows: int, knot_columns: int, axis: int) -> _Lines:
-    scale, window = _scale(grid), _window(grid)
-    width = round(window.width * scale)
-    count, squares = (grid.columns, grid.rows) if axis == 0 else (grid.rows, grid.columns)
-    line0, along0 = (grid.x, grid.y) if axis == 0 else (grid.y, grid.x)
-    left, top = (window.x, window.y) if axis == 0 else (window.y, window.x)
-    lines = line0 + np.arange(count + 1) * grid.square
-    half = (grid.square / 2 - _CLEAR_MM) / 2
-    along = along0 + ((np.arange(squares) + 0.5)[:, None] * grid.square + np.array([-half, half])).ravel()
-    reach = int(np.ceil((_PASSES[0].reach_mm + _WINDOW_MM) * scale))
-    # a square is a whole number of pixels, so every line lies alike between two of them
-    first = int((line0 - left) * scale + 1e-6) + np.arange(count + 1) * round(grid.square * scale)
-    across = first[:, None] + np.arange(-reach, reach)
-    run = np.round((along - half - top) * scale).astype(int)[:, None] + np.arange(round(2 * half * scale))
-    if axis == 0:
-        index = run[:, None, :, None] * width + across[None, :, None, :]
-        ys, xs = along, lines
-    else:
-        index = across[:, None, None, :] * width + run[None, :, :, None]
-        ys, xs = lines, along
-    by, bx = basis(ys, knot_rows), basis(xs, knot_columns)
-    (j, k), (i, h) = _overlapping(knot_rows), _overlapping(knot_columns)
-    n = knot_rows * knot_columns
-    spots = (j[:, None] * knot_columns + i) * n + k[:, None] * knot_columns + h
-    across_mm = (across[0] + 0.5) / scale + left - lines[0]
-    points = np.stack(np.meshgrid(xs, ys), -1)
-    yy, xx = by[:, j] * by[:, k], bx[:, i] * bx[:, h]
-    return _Lines(axis, points, by, bx, index.astype(np.intp), across_mm, yy, xx, spots)
-
-
-def _overlapping(knots: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """All pairs of knots whose cubic B-splines overlap."""
-    distance = np.abs(np.subtract.outer(np.arange(knots), np.arange(knots)))
-    one, other = np.nonzero(distance <= 3)
-    return one, other
-
-
-# -- measuring -----------------------------------------------------------------------------------
-
-
-class _Look(NamedTuple):
-    """How the printed lines look in this photo: their darkness at the middle, and their width."""
-
-    level: float
-    sigma_mm: float
-
-
-class _Measured(NamedTuple):
-    """What a look at the stretches of `_Lines` found, each (ys, xs)."""
-
-    offset: Floats  # mm from the expected place
-    trust: Floats  # 0..1
-    level: Floats  # darkness of the line
-    gain: Floats  # how much of the stretch's darkness the line explains
-
-
-def _measure(
-    dark: npt.NDArray[np.float32],
-    clean: npt.NDArray[np.float32],
-    lines: _Lines,
-    scale: float,
-    reach_mm: float,
-    look: _Look,
-) -> _Measured:
-    """Look for each stretch within `reach_mm`: the place where a printed line explains most.
-
-    `dark`: (H, W) darkness; `clean`: the same shape, 1; both 0 where there is ink. A line of known darkness is
-    fitted at every place across (least squares, paper's level free), to the pixels that are not inked, so
-    that a wall drawn beside the line neither attracts it nor hides all of it. A level of 0 is unknown.
-    """
-    use = np.abs(lines.across_mm) <= reach_mm + _WINDOW_MM
-    across = lines.across_mm[use]
-    index = lines.index[..., use]
-    mass = clean.ravel()[index].sum(2)
-    total = dark.ravel()[index].sum(2)
-    half = round(2.5 * look.sigma_mm * scale)
-    shape = np.exp(-0.5 * (np.arange(-half, half + 1) / scale / look.sigma_mm) ** 2)
-    window = np.ones(2 * round(_WINDOW_MM * scale) + 1)
-    paper, all_dark = np.maximum(_slide(mass, window), 1e-6), _slide(total, window)
-    under = _slide(mass, shape)
-    spread = _slide(mass, shape**2) - under * under / paper
-    match = _slide(total, shape) - all_dark * under / paper
-    full = index.shape[2] * ((shape**2).sum() - shape.sum() ** 2 / len(window))
-    level = look.level or np.maximum(match, 0) / np.maximum(spread, 0.3 * full)
-    gain = 2 * level * match - level * level * spread
-    gain[..., np.abs(across) > reach_mm] = -1e9
-    best = np.clip(gain.argmax(-1), 1, gain.shape[-1] - 2)[..., None]
-    a, b, c = (np.take_along_axis(gain, best + step, -1)[..., 0] for step in (-1, 0, 1))
-    curve = np.minimum(a - 2 * b + c, -1e-6)
-    shift = np.clip(0.5 * (a - c) / curve, -0.5, 0.5)
-    seen = np.take_along_axis(spread, best, -1)[..., 0]
-    found = np.take_along_axis(match, best, -1)[..., 0] / np.maximum(seen, 1e-6)
-    trust = np.clip(b / (look.level**2 * full or np.inf), 0, 1)
-    trust[(trust < _FAINTEST_TRUST) | (seen < 0.3 * full)] = 0
-    return _Measured(across[best[..., 0]] + shift / scale, trust, found, b)
-
-
-def _slide(values: Floats, kernel: Floats) -> Floats:
-    """Correlate each row (the last axis) with a symmetric kernel."""
-    flat = values.reshape(-1, values.shape[-1]).astype(np.float32)
-    out = cv2.filter2D(flat, cv2.CV_32F, kernel[None], borderType=cv2.BORDER_CONSTANT)
-    return np.asarray(out, np.float32).reshape(values.shape)
-
-
-# -- fitting -------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4)
-def _stiffness(rows: int, columns: int) -> Floats:
-    """Quadratic form (n, n) of the bending energy, in units of what a curled sheet usually has."""
-    y, x = np.diff(np.eye(rows), 2, axis=0), np.diff(np.eye(columns), 2, axis=0)
-    dy, dx = np.diff(np.eye(rows), axis=0), np.diff(np.eye(columns), axis=0)
-    energy = (
-        np.kron(y.T @ y, np.eye(columns)) + np.kron(np.eye(rows), x.T @ x) + 2 * np.kron(dy.T @ dy, dx.T @ dx)
-    )
-    form = energy * (KNOT_MM / _BEND_REACH_MM) ** 2 / (_BEND_PER_MM * KNOT_MM**2) ** 2
-    form[np.diag_indices_from(form)] += 1e-6
-    return np.asarray(form)
-
-
-def _solve(system: npt.NDArray[Any], right: Floats) -> Floats:
-    """Solve a symmetric positive definite system for (n,) or (n, m) right-hand sides: (n, m).
-
-    With OpenCV: numpy's solver starts threads for it, which is slower by far on a busy machine.
-    """
-    _, solution = cv2.solve(
-        np.asarray(system, np.float64), right.reshape(len(system), -1), flags=cv2.DECOMP_CHOLESKY
-    )
-    return np.asarray(solution, np.float64)
-
-
-class _Fit:
-    """The spline of a sheet's bend in the making."""
-
-    def __init__(self, sheet: Sheet, corners_mm: Floats, moved_mm: Floats) -> None:
-        """Begin with the corners of the tags alone: printed at `corners_mm`, found at `moved_mm` (N, 2)."""
-        self.shape = knots(sheet.height), knots(sheet.width)
-        by, bx = basis(corners_mm[:, 1], self.shape[0]), basis(corners_mm[:, 0], self.shape[1])
-        tags = (by[:, :, None] * bx[:, None, :]).reshape(len(corners_mm), -1)
-        self.system = cv2.mulTransposed(tags, True) / _TAG_SIGMA_MM**2 + _stiffness(*self.shape)
-        self.pull = tags.T @ (moved_mm - corners_mm) / _TAG_SIGMA_MM**2
-        self.weights = _solve(self.system, self.pull)
-        self.systems = [self.system, self.system]  # with the lines of the last pass, per axis
-        self.lines = tuple(_lines(sheet.lines, *self.shape, axis) for axis in (0, 1))
-
-    @property
-    def bend(self) -> Bend:
-        """The bend as fitted so far."""
-        return Bend(self.weights.reshape(*self.shape, 2))
-
-    def take(self, measured: tuple[_Measured, _Measured], step: _Pass) -> float:
-        """Fit to the lines as measured, those that disagree with the others ever less.
-
-        Returns the share of stretches that lie near the fit.
-        """
-        near = []
-        weights = self.weights.copy()
-        for lines, (offset, trust, *_) in zip(self.lines, measured, strict=True):
-            axis = lines.axis
-            # the bend where the line was found is nearly that where it was expected: exact when done
-            target = offset + lines.values(weights[:, axis])
-            for _ in range(step.solves):
-                miss = (target - lines.values(weights[:, axis])) / step.near_mm
-                weight = trust / (1 + miss**2) ** 2 / _LINE_NOISE_MM**2
-                self.systems[axis] = self.system + lines.normal(weight)
-                pull = self.pull[:, axis] + lines.gather(weight * target)
-                weights[:, axis] = _solve(self.systems[axis], pull)[:, 0]
-            miss = target - lines.values(weights[:, axis])
-            near.append((trust > 0) & (np.abs(miss) < step.near_mm))
-        self.weights = weights
-        return float(np.concatenate([n.ravel() for n in near]).mean())
-
-    def sigma(self, lines: _Lines) -> Floats:
-        """How exactly the fit knows the place of each stretch, (ys, xs) mm, from tags and lines so far."""
-        product = (lines.by[:, None, :, None] * lines.bx[None, :, None, :]).reshape(
-            len(lines.by) * len(lines.bx), -1
-        )
-        spread = _solve(self.systems[lines.axis], product.T)
-        return np.asarray(np.sqrt(np.einsum("ij,ji->i", product, spread))).reshape(
-            len(lines.by), len(lines.bx)
-        )
+_MOST_PINNING = 4
+_WELL_PLACED_MM = 0.8
 
 
 class Straightened(NamedTuple):
-    """The bend of a sheet and the share of its grid that lies where it should."""
+    """The bend of a sheet, and how much of its grid that can be seen lies where it should."""
 
     bend: Bend
     grid_share: float
 
 
 def fit_bend(
-    grey: Pixels, sheet: Sheet, homography: Floats, corners_mm: Floats, corners_px: Floats
+    photo: Photo, sheet: Sheet, homography: Floats, corners_mm: Floats, corners_px: Floats
 ) -> Straightened:
-    """The bend of a sheet in a photo (H, W) uint8.
+    """The bend of a sheet in a photo.
 
     `homography` page mm -> photo px; `corners_mm`, `corners_px` (N, 2): corners of its tags on the page
     and in the photo.
     """
-    fit = _Fit(sheet, corners_mm, project(np.linalg.inv(homography), corners_px))
+    fit = BendFit(sheet, corners_mm, project(np.linalg.inv(homography), corners_px))
     if not sheet.lines.columns:  # nothing but tags to go by
         return Straightened(fit.bend, 0.0)
-    view = _View(grey, sheet.lines, homography)
+    view = _View(photo, sheet.lines, homography)
     if len(corners_mm) < 4 * _TAGS_THAT_SUFFICE:
         _grow(fit, view)
     share = 0.0
     for step in _PASSES:
-        share = fit.take(view.measure(fit, step), step)
+        found = view.measure(fit, step)
+        share = fit.take(found, view.seen_at, step.near_mm, step.solves)
+    _pin_margins(fit, view, sheet)
     return Straightened(fit.bend, share)
 
 
-def _grow(fit: _Fit, view: _View) -> None:
+def _pin_margins(fit: BendFit, view: _View, sheet: Sheet) -> None:
+    """Lay the margins flat by the boxes and bubbles in them, those near the grid first where it is much bent."""
+    missed = outlines_of(sheet)
+    look = Look(*np.mean(view.looks, axis=0).tolist())
+    printed, moved = np.empty((0, 2)), np.empty((0, 2))
+    for _ in range(_MOST_PINNING):
+        bend = fit.bend
+        seen, missed = find_outlines(view.grey, view.homography, bend, missed, look)
+        if not len(seen.printed_mm):
+            break
+        printed = np.concatenate([printed, seen.printed_mm])
+        moved = np.concatenate([moved, seen.printed_mm + bend.at(seen.printed_mm) + seen.off_mm])
+        fit.pin(printed, moved - printed - bend.at(printed))
+        if np.abs(seen.off_mm).max() < _WELL_PLACED_MM:  # what is missed is hidden
+            break
+
+
+def _grow(fit: BendFit, view: _View) -> None:
     """Where few tags leave most of the grid unsure, take the lines near them first, then further ones."""
     known = -1
     for _ in range(_MOST_GROWING):
-        sure = [fit.sigma(lines) < _SURE_MM for lines in fit.lines]
+        sure = [fit.sigma(ruling) < _SURE_MM for ruling in fit.rulings]
         count = int(sum(s.sum() for s in sure))
         if count <= known or all(s.all() for s in sure):
             break
         known = count
-        x, y = view.measure(fit, _GROWING)
-        fit.take((x._replace(trust=x.trust * sure[0]), y._replace(trust=y.trust * sure[1])), _GROWING)
+        found = view.measure(fit, _GROWING)
+        near = [m._replace(trust=m.trust * s) for m, s in zip(found, sure, strict=True)]
+        fit.take(near, view.seen_at, _GROWING.near_mm, _GROWING.solves)
 
 
 class _View:
     """The grid in the photo, looked at again and again with a better bend."""
 
-    def __init__(self, grey: Pixels, grid: Grid, homography: Floats) -> None:
-        self.window, self.scale = _window(grid), _scale(grid)
-        self.grey, self.homography = shrunk(grey, homography, self.window, self.scale)
+    def __init__(self, photo: Photo, grid: Grid, homography: Floats) -> None:
+        self.grid, self.window, self.scale = grid, window_of(grid), scale_of(grid)
+        times = halvings(homography, self.window, self.scale)
+        self.grey, self.homography = photo.grey(times), halved(homography, times)
         self.light: Any = None
-        self.look: _Look | None = None
+        self.noise = 0.0
+        self.looks: list[Look] = []
+        self.seen_at: list[Floats] = []  # the bend in the image as it is now, across each ruling
+        self.sums: list[tuple[Floats, Floats]] = []
 
-    def measure(self, fit: _Fit, step: _Pass) -> tuple[_Measured, _Measured]:
-        """Where the lines are, seen through the fit's bend."""
+    def measure(self, fit: BendFit, step: _Pass) -> list[Measured]:
+        """Where the lines are, of either ruling."""
+        now = [fit.along(ruling) for ruling in fit.rulings]
+        if self._stale(now):
+            self._straighten(fit, now)
+        found = [
+            measure(*sums, ruling, self.scale, look, step.reach_mm, at - seen)
+            for ruling, sums, look, at, seen in zip(
+                fit.rulings, self.sums, self.looks, now, self.seen_at, strict=True
+            )
+        ]
+        self.looks = [_again(look, m) for look, m in zip(self.looks, found, strict=True)]
+        return found
+
+    def _stale(self, now: Sequence[Floats]) -> bool:
+        if not self.sums:
+            return True
+        moved = [np.abs(at - seen).max() for at, seen in zip(now, self.seen_at, strict=True)]
+        return bool(max(moved) > _STALE_MM)
+
+    def _straighten(self, fit: BendFit, now: list[Floats]) -> None:
+        """Look at the grid through the fit's bend."""
         flat = rectified(self.grey, self.homography, fit.bend, self.window, self.scale)
         if self.light is None:  # it changes so slowly over the page that once is enough
-            self.light = 1 / np.maximum(paper_light(flat, self.scale), 8)
-        dark = np.asarray(1 - cv2.multiply(flat, self.light, dtype=cv2.CV_32F), np.float32)
-        look = self.look or self._first_look(dark, fit)
-        x, y = self._measure(dark, fit.lines, step, look)
-        levels = np.concatenate([m.level[m.trust > 0] for m in (x, y)])
-        level = float(np.clip(np.median(levels), *_LEVELS)) if len(levels) else look.level
-        self.look = look._replace(level=level)
-        return x, y
+            self.light = np.maximum(paper_light(flat, self.scale), 8)
+        paper = np.asarray(cv2.divide(flat, self.light, scale=_PAPER, dtype=cv2.CV_8U), np.uint8)
+        if not self.looks:
+            some = paper[::5, ::3].astype(np.float32) / _PAPER
+            self.noise = 1.5 * float(np.median(np.abs(some - np.median(some))))
+            self.looks = [self._first_look(paper, ruling) for ruling in fit.rulings]
+        self.sums = [
+            self._without_ink(paper, ruling, look)
+            for ruling, look in zip(fit.rulings, self.looks, strict=True)
+        ]
+        self.seen_at = now
 
-    def _measure(
-        self, dark: npt.NDArray[np.float32], lines: Sequence[_Lines], step: _Pass, look: _Look
-    ) -> tuple[_Measured, _Measured]:
-        """The lines, with all that is darker than they are left out, and the soft rims of that too."""
-        ink_from = min(0.6, 1.6 * (look.level or 1) + 0.06)
+    def _without_ink(self, paper: Pixels, ruling: Ruling, look: Look) -> tuple[Floats, Floats]:
+        """Darkness along the stretches with all that is darker than print left out, and how much is left.
+
+        Ink is left out with its soft rim. Where print is as dark itself, all is left in.
+        """
+        ink_from = max(1.6 * look.level + 0.06, look.level + 4 * self.noise) if look.level else 0.6
+        if look.level > _AS_DARK_AS_INK:
+            ink_from = 1.0
         rim = 2 * round(0.5 + 1.5 * look.sigma_mm * self.scale) + 1
-        inked = cv2.dilate((dark > ink_from).astype(np.uint8), np.ones((rim, rim), np.uint8))
-        clean = np.asarray(1 - inked, np.float32)
-        dark = dark * clean
-        x, y = (_measure(dark, clean, part, self.scale, step.reach_mm, look) for part in lines)
-        return x, y
+        _, inked = cv2.threshold(paper, max(0.0, _PAPER * (1 - ink_from)), 255, cv2.THRESH_BINARY_INV)
+        clear = cv2.bitwise_not(cv2.dilate(inked, np.ones((rim, rim), np.uint8)))
+        # bare paper is 255 - _PAPER of it, which the fit of each line does not mind
+        dark = cv2.bitwise_and(cv2.bitwise_not(paper), clear)
+        return ruling.sums(dark) / _PAPER, ruling.sums(clear) / 255
 
-    def _first_look(self, dark: npt.NDArray[np.float32], fit: _Fit) -> _Look:
+    def _first_look(self, paper: Pixels, ruling: Ruling) -> Look:
         """How dark and wide the lines are: print, paper and blur differ from photo to photo."""
-        best, most = _Look(_LEVELS[0], _LINE_SIGMAS_MM[0]), 0.0
-        some = [replace(lines, index=lines.index[::3]) for lines in fit.lines]
+        best, most = Look(_LEVELS[0], _LINE_SIGMAS_MM[0]), 0.0
+        sums = self._without_ink(paper, ruling, Look(0.0, _LINE_SIGMAS_MM[1]))
         for sigma in _LINE_SIGMAS_MM:
-            seen = self._measure(dark, some, _PASSES[0], _Look(0.0, sigma))
-            gain = float(np.median(np.concatenate([m.gain.ravel() for m in seen])))
-            level = float(np.median(np.concatenate([m.level.ravel() for m in seen])))
-            if gain > most:
-                best, most = _Look(float(np.clip(level, *_LEVELS)), sigma), gain
+            if sigma > self.grid.square / 8:
+                break
+            seen = measure(*sums, ruling, self.scale, Look(0.0, sigma), FARTHEST_MM)
+            gain = float(np.quantile(seen.gain, _TYPICAL))
+            if gain <= most:
+                break
+            level = float(np.quantile(seen.level, _TYPICAL))
+            best, most = Look(float(np.clip(level, *_LEVELS)), sigma), gain
         return best
+
+
+def _again(look: Look, measured: Measured) -> Look:
+    """The look of the lines, better known once they are found."""
+    levels = measured.level[measured.trust > 0]
+    return look._replace(level=float(np.clip(np.median(levels), *_LEVELS))) if len(levels) else look

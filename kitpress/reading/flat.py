@@ -19,6 +19,7 @@ Pixels = npt.NDArray[np.uint8]
 
 KNOT_MM = 18.0
 _MAP_STEP_MM = 3.0
+_COARSEST = 0.85  # px of a halved photo per px of what is cut out of it
 _ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
 
 
@@ -36,7 +37,8 @@ class Bend:
         """Displacement (N, 2) mm at points (N, 2) mm."""
         by = basis(points_mm[:, 1], self.weights.shape[0])
         bx = basis(points_mm[:, 0], self.weights.shape[1])
-        return np.asarray(np.einsum("nj,jic,ni->nc", by, self.weights, bx, optimize=True))
+        along = np.tensordot(by, self.weights, 1)
+        return np.asarray((along * bx[:, :, None]).sum(1))
 
     def lattice(self, xs_mm: Floats, ys_mm: Floats) -> Floats:
         """Displacement (len(ys), len(xs), 2) mm at every crossing of the given lines."""
@@ -68,30 +70,34 @@ def project(homography: Floats, points: Floats) -> Floats:
     return np.asarray(moved, np.float64).reshape(-1, 2)
 
 
-def rectified(image: Pixels, homography: Floats, bend: Bend, window: Box, px_per_mm: float) -> Pixels:
-    """A window of the page cut out of an image, (h, w) or (h, w, 3) uint8, straight from above."""
-    look = photo_map(homography, bend, window, px_per_mm)
-    return np.asarray(
-        cv2.remap(image, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
-    )
+def halvings(homography: Floats, window: Box, px_per_mm: float) -> int:
+    """How often a photo may be halved before a window of its page is cut out at `px_per_mm`.
 
-
-def shrunk(image: Pixels, homography: Floats, window: Box, px_per_mm: float) -> tuple[Pixels, Floats]:
-    """The image at about the scale that is asked for, so that no detail falls between the samples.
-
-    Returns it with its own homography, page mm -> px of the smaller image.
+    Often enough that little detail falls between the samples, and seldom enough that none is missed.
     """
     x, y = window.center
     a, b, c, d = project(homography, np.array([(x - 5, y), (x + 5, y), (x, y - 5), (x, y + 5)]))
-    scale = int((np.linalg.norm(b - a) + np.linalg.norm(d - c)) / 20 / px_per_mm + 0.3)
-    if scale < 2:
-        return image, homography
-    height, width = image.shape[0] // scale * scale, image.shape[1] // scale * scale
-    size = width // scale, height // scale
-    small = cv2.resize(image[:height, :width], size, interpolation=cv2.INTER_AREA)
-    shift = 0.5 / scale - 0.5  # whole numbers are centres of pixels, in both images
-    to_small = np.array([[1 / scale, 0, shift], [0, 1 / scale, shift], [0, 0, 1]])
-    return np.asarray(small, np.uint8), to_small @ homography
+    scale = float(np.linalg.norm(b - a) + np.linalg.norm(d - c)) / 20 / px_per_mm
+    return max(0, int(np.log2(max(scale, 1e-3) / _COARSEST)))
+
+
+def halved(homography: Floats, times: int) -> Floats:
+    """The homography page mm -> px of a photo that was halved so often."""
+    shift = 0.5 / 2**times - 0.5  # whole numbers are centres of pixels, in both photos
+    to_small = np.array([[1 / 2**times, 0, shift], [0, 1 / 2**times, shift], [0, 0, 1]])
+    return np.asarray(to_small @ homography)
+
+
+def rectified(
+    image: Pixels, homography: Floats, bend: Bend, window: Box, px_per_mm: float, *, beyond: int | None = None
+) -> Pixels:
+    """A window of the page cut out of an image, (h, w) or (h, w, 3) uint8, straight from above.
+
+    `beyond` is the level of what the image does not show; None repeats its border.
+    """
+    look = photo_map(homography, bend, window, px_per_mm)
+    mode, level = (cv2.BORDER_REPLICATE, 0) if beyond is None else (cv2.BORDER_CONSTANT, beyond)
+    return np.asarray(cv2.remap(image, look, _ONE_MAP, cv2.INTER_LINEAR, None, mode, level), np.uint8)
 
 
 def photo_map(homography: Floats, bend: Bend, window: Box, px_per_mm: float) -> npt.NDArray[np.float32]:

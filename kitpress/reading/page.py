@@ -18,7 +18,7 @@ import numpy.typing as npt
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.reading.curl import fit_bend
-from kitpress.reading.flat import Bend, project, rectified, shrunk
+from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.tags import FEWEST_TAGS, PLACES, SeenTag, find_tags, group_tags
 from kitpress.words import Words
@@ -100,7 +100,8 @@ class Page:
         """The sheet seen straight from above: (H, W, 3) uint8 BGR, page frame; kept for a second call."""
         if px_per_mm not in self._cache:
             window = Box(0, 0, self.sheet.width, self.sheet.height)
-            image, homography = shrunk(self.photo.pixels, self.homography, window, px_per_mm)
+            times = halvings(self.homography, window, px_per_mm)
+            image, homography = self.photo.halved(times), halved(self.homography, times)
             self._cache[px_per_mm] = rectified(image, homography, self.bend, window, px_per_mm)
         return self._cache[px_per_mm]
 
@@ -131,8 +132,7 @@ def find_pages(photo: Photo, sheets: Sheets) -> list[Page]:
 
 def survey(photo: Photo, sheets: Sheets) -> Survey:
     """Like `find_pages`, but also tells what was seen and can't be read."""
-    grey = np.asarray(cv2.cvtColor(photo.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    tags = find_tags(grey)
+    tags = find_tags(photo)
     pages: list[Page] = []
     problems: list[ReadError] = []
     alone: list[ReadError] = []
@@ -146,7 +146,7 @@ def survey(photo: Photo, sheets: Sheets) -> Survey:
             continue
         for group in group_tags(mine, _places(candidates[0])):
             if len(group) >= FEWEST_TAGS:
-                pages.append(_page(photo, grey, group, candidates))
+                pages.append(_page(photo, group, candidates))
             else:
                 few = _FEW_TAGS.format(name=photo.name, seen=len(group), printed=PLACES, needed=FEWEST_TAGS)
                 (problems if len(group) > 1 else alone).append(ReadError(few))
@@ -166,14 +166,14 @@ def _places(sheet: Sheet) -> dict[int, Floats]:
     return {tag.id % PLACES: np.array(tag.corners()) for tag in sheet.tags}
 
 
-def _page(photo: Photo, grey: Pixels, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) -> Page:
+def _page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) -> Page:
     """The page on the paper that it fits.
 
     The tags tell the paper of a flat sheet; on a curled one only its grid may.
     """
     best: Page | None = None
     for sheet in sorted(candidates, key=lambda sheet: _misfit(tags, sheet)):
-        page = _page_on(photo, grey, tags, sheet)
+        page = _page_on(photo, tags, sheet)
         if best is None or page.grid_share > best.grid_share:
             best = page
         if best.grid_share >= _GRID_FITS:
@@ -183,10 +183,10 @@ def _page(photo: Photo, grey: Pixels, tags: Sequence[SeenTag], candidates: Seque
     return best
 
 
-def _page_on(photo: Photo, grey: Pixels, tags: Sequence[SeenTag], sheet: Sheet) -> Page:
+def _page_on(photo: Photo, tags: Sequence[SeenTag], sheet: Sheet) -> Page:
     homography, tags = _flat_fit(tags, sheet)
     corners_mm, corners_px = _corners(tags, sheet)
-    bend, grid_share = fit_bend(grey, sheet, homography, corners_mm, corners_px)
+    bend, grid_share = fit_bend(photo, sheet, homography, corners_mm, corners_px)
     placed = project(np.linalg.inv(homography), corners_px) - corners_mm - bend.at(corners_mm)
     residual = float(np.sqrt((placed**2).sum(1).mean()))
     return Page(photo, sheet, tuple(tags), homography, bend, residual, grid_share)

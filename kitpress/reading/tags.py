@@ -3,29 +3,52 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import TAG_MODULES
+from kitpress.reading.images import Photo
 
 Grey = npt.NDArray[np.uint8]
+Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating[Any]]
 
 PLACES = 8  # TL, T, TR, R, BR, B, BL, L
 FEWEST_TAGS = 3  # that tell where a sheet lies
 ENOUGH = 5  # so many of a sheet's tags on the first look, and no second look is taken
-_LONG_SIDES = (1280, 2200, 800)  # of the copies searched, in this order
+_SHEET_PER_TAG = 297 * 210 / 12**2  # how many tags would cover a sheet
+_LONELY = 0.15  # share of the photo; beside a sheet that fills less there may be others
+_MOST_SURPRISE = (
+    0.45  # of their distance that two tags of a curled sheet are from where they expect each other
+)
 _EDGE_SAMPLES = 24
 _EDGE_REACH_MODULES = 0.75  # the border is one module wide: beyond it comes data
 _EDGE_STEPS = 31
 _FAINTEST_EDGE = 8  # levels of grey between paper and tag
+_SMALLEST_PX = 8.0  # side of a tag in the copy that is searched: a pixel and a third to a module
 _ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
+
+
+class _Look(NamedTuple):
+    """A search of the photo: on a copy of which size, with thresholds of which windows (px), and how prepared."""
+
+    long_side: int
+    windows: tuple[int, ...]
+    sharpened: bool = False
+
+
+_LOOKS = (
+    _Look(1000, (23,)),
+    _Look(1280, (13, 37)),
+    _Look(2200, (13, 37), sharpened=True),
+    _Look(800, (13, 37), sharpened=True),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,63 +82,71 @@ class SeenTag:
         return float(np.linalg.norm(self.corners - np.roll(self.corners, 1, 0), axis=1).mean())
 
 
-def find_tags(grey: Grey) -> list[SeenTag]:
-    """All tags in a photo, (H, W) uint8, with corners refined at full size.
+def find_tags(photo: Photo) -> list[SeenTag]:
+    """All tags in a photo, with corners refined at full size.
 
     The photo is searched on a small copy; again at other sizes and with more contrast only when some tag of
     a sheet is missing.
     """
     found: list[SeenTag] = []
-    for copy, scale in _copies(grey):
-        new = (SeenTag(id, _upscaled(corners, scale)) for id, corners in _detect(copy))
+    for look in _LOOKS:
+        copy, scale = _copy(photo, look)
+        new = (SeenTag(id, _upscaled(corners, scale)) for id, corners in _detect(copy, look))
         for tag in new:
             if not any(_same(tag, other) for other in found):
                 found.append(tag)
-        if _complete(found):
+        if _complete(found, photo.pixels[..., 0].size):
             break
     if not found:
         return []
-    corners = refine(grey, np.stack([tag.corners for tag in found]))
+    corners = refine(photo.pixels, np.stack([tag.corners for tag in found]))
     return [SeenTag(tag.id, exact) for tag, exact in zip(found, corners, strict=True)]
 
 
-def _complete(found: Sequence[SeenTag]) -> bool:
-    """Whether enough tags of every sheet are seen. A lone tag of some kind is a smudge, or part of a picture."""
+def _complete(found: Sequence[SeenTag], photo_px: int) -> bool:
+    """Whether enough tags of every sheet are seen. A lone tag of some kind is a smudge, or part of a picture.
+
+    Beside small sheets there is room for one that was not seen at all, and among several the one whose tags
+    are missing may be told from the others by them: then every tag is wanted.
+    """
     kinds = [kind for kind, count in Counter(t.kind for t in found).items() if count >= FEWEST_TAGS]
-    if not kinds:
+    mine = [tag for tag in found if tag.kind in kinds]
+    if not mine:
         return False
-    sheets = max(Counter(t.id for t in found if t.kind in kinds).values())
-    return all(sum(t.kind == kind for t in found) >= sheets * ENOUGH for kind in kinds)
+    sheets = {kind: max(Counter(t.id for t in mine if t.kind == kind).values()) for kind in kinds}
+    count = sum(sheets.values())
+    covered_px = count * _SHEET_PER_TAG * float(np.median([tag.side_px for tag in mine])) ** 2
+    if count == 1 and covered_px < _LONELY * photo_px:
+        return False
+    wanted = ENOUGH if count == 1 else PLACES
+    return all(sum(t.kind == kind for t in mine) >= sheets[kind] * wanted for kind in kinds)
 
 
-def _copies(grey: Grey) -> Iterator[tuple[Grey, float]]:
-    """The copies to search, and how many photo px one of their px is."""
-    long_side = max(grey.shape)
-    clahe = None
-    for number, target in enumerate(_LONG_SIDES):
-        scale = max(1.0, long_side / target)
-        size = max(1, round(grey.shape[1] / scale)), max(1, round(grey.shape[0] / scale))
-        copy = cv2.resize(grey, size, interpolation=cv2.INTER_AREA) if scale > 1 else grey
-        if number == 0:
-            yield _u8(copy), scale
-            continue
-        clahe = clahe or cv2.createCLAHE(3.0, (8, 8))
+def _copy(photo: Photo, look: _Look) -> tuple[Grey, float]:
+    """The copy to search, and how many photo px one of its px is."""
+    long_side = max(photo.pixels.shape)
+    times = max(0, int(np.log2(long_side / look.long_side)))
+    larger = photo.grey(times)
+    shrink = max(1.0, max(larger.shape) / look.long_side)
+    width, height = (max(1, round(side / shrink)) for side in larger.shape[::-1])
+    # it is less than halved, so that nothing falls between the samples
+    copy = cv2.resize(larger, (width, height), interpolation=cv2.INTER_LINEAR) if shrink > 1 else larger
+    if look.sharpened:
         soft = cv2.GaussianBlur(copy, (0, 0), 2.0)
-        yield _u8(clahe.apply(cv2.addWeighted(copy, 2.2, soft, -1.2, 0))), scale
+        copy = cv2.createCLAHE(3.0, (8, 8)).apply(cv2.addWeighted(copy, 2.2, soft, -1.2, 0))
+    return np.asarray(copy, np.uint8), shrink * 2**times
 
 
-def _u8(image: Any) -> Grey:
-    return np.asarray(image, np.uint8)
-
-
-@lru_cache(maxsize=1)
-def _detector() -> cv2.aruco.ArucoDetector:
+@lru_cache(maxsize=len(_LOOKS))
+def _detector(look: _Look) -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
-    settings.adaptiveThreshWinSizeMin = 13
-    settings.adaptiveThreshWinSizeMax = 37
-    settings.adaptiveThreshWinSizeStep = 24
+    settings.adaptiveThreshWinSizeMin, settings.adaptiveThreshWinSizeMax = (
+        min(look.windows),
+        max(look.windows),
+    )
+    settings.adaptiveThreshWinSizeStep = max(1, max(look.windows) - min(look.windows))
     settings.adaptiveThreshConstant = 5
-    settings.minMarkerPerimeterRate = 0.015
+    settings.minMarkerPerimeterRate = _SMALLEST_PX * 4 / look.long_side
     settings.maxMarkerPerimeterRate = 1.2
     settings.polygonalApproxAccuracyRate = 0.05
     settings.perspectiveRemovePixelPerCell = 6
@@ -124,8 +155,8 @@ def _detector() -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100), settings)
 
 
-def _detect(copy: Grey) -> list[tuple[int, Floats]]:
-    corners, ids, _ = _detector().detectMarkers(copy)
+def _detect(copy: Grey, look: _Look) -> list[tuple[int, Floats]]:
+    corners, ids, _ = _detector(look).detectMarkers(copy)
     if ids is None:
         return []
     return [
@@ -145,14 +176,14 @@ def _same(a: SeenTag, b: SeenTag) -> bool:
 # -- corners to a tenth of a pixel ---------------------------------------------------------------
 
 
-def refine(grey: Grey, corners: Floats) -> Floats:
-    """Corners (tags, 4, 2) in photo px -> the same to about a tenth of a pixel.
+def refine(photo: Pixels, corners: Floats) -> Floats:
+    """Corners (tags, 4, 2) in px of a photo, (H, W, 3) uint8 BGR -> the same to about a tenth of a pixel.
 
     Each side is a line fitted to where the paper turns black along it, so blur, which rounds the corners
     themselves, does no harm. A corner that would move far stays where it was.
     """
     for _ in range(2):
-        starts, directions = _fit_sides(grey, corners)
+        starts, directions = _fit_sides(photo, corners)
         moved = _meet(np.roll(starts, 1, 1), np.roll(directions, 1, 1), starts, directions)
         limit = 0.9 * _sides(corners).mean(1) / TAG_MODULES
         kept = np.linalg.norm(moved - corners, axis=2) <= limit[:, None]
@@ -165,7 +196,7 @@ def _sides(corners: Floats) -> Floats:
     return np.asarray(np.linalg.norm(np.roll(corners, -1, 1) - corners, axis=2))
 
 
-def _fit_sides(grey: Grey, corners: Floats) -> tuple[Floats, Floats]:
+def _fit_sides(photo: Pixels, corners: Floats) -> tuple[Floats, Floats]:
     """A point on each side and its direction, (tags, 4, 2) both; a side that can't be seen stays as it was."""
     along = np.roll(corners, -1, 1) - corners
     length = np.maximum(_sides(corners), 1e-6)[..., None]
@@ -176,7 +207,8 @@ def _fit_sides(grey: Grey, corners: Floats) -> tuple[Floats, Floats]:
         s[:, None] * (inward * length)[..., None, None, :]
     )
     look = places.reshape(-1, _EDGE_STEPS, 2).astype(np.float32)
-    levels = cv2.remap(grey, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    samples = cv2.remap(photo, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    levels = cv2.cvtColor(samples, cv2.COLOR_BGR2GRAY)
     fall = np.maximum(-np.diff(levels.astype(np.float32), axis=1), 0)
     fall *= fall >= 0.25 * fall.max(1, keepdims=True)
     weight = fall.sum(1)
@@ -224,15 +256,19 @@ def group_tags(tags: Iterable[SeenTag], places_mm: dict[int, Floats]) -> list[li
     where the other tags of its sheet must be; two belong together when each is where the other expects it.
     """
     tags = [tag for tag in tags if tag.place in places_mm]
-    pairs = []
-    for i, a in enumerate(tags):
-        for j in range(i):
-            if a.place != tags[j].place:
-                pairs.append((max(_surprise(a, tags[j], places_mm), _surprise(tags[j], a, places_mm)), i, j))
+    if not tags:
+        return []
+    surprise = _surprise(tags, np.stack([places_mm[tag.place] for tag in tags]))
+    pairs = sorted(
+        (float(max(surprise[i, j], surprise[j, i])), i, j)
+        for i, a in enumerate(tags)
+        for j in range(i)
+        if a.place != tags[j].place
+    )
     groups = [{i} for i in range(len(tags))]
-    for surprise, i, j in sorted(pairs):
+    for most, i, j in pairs:
         one, other = (next(g for g in groups if k in g) for k in (i, j))
-        if surprise > 0.45 or one is other:
+        if most > _MOST_SURPRISE or one is other:
             continue
         if {tags[k].place for k in one}.isdisjoint(tags[k].place for k in other):
             groups.remove(other)
@@ -240,16 +276,21 @@ def group_tags(tags: Iterable[SeenTag], places_mm: dict[int, Floats]) -> list[li
     return sorted(([tags[k] for k in sorted(g)] for g in groups), key=len, reverse=True)
 
 
-def _surprise(here: SeenTag, there: SeenTag, places_mm: dict[int, Floats]) -> float:
-    """How far `there` is from where `here` expects it, or is turned, as a part of their distance."""
-    mine, other = places_mm[here.place], places_mm[there.place]
+def _surprise(tags: Sequence[SeenTag], printed_mm: Floats) -> Floats:
+    """How far each tag (column) is from where each other (row) expects it, or is turned: parts of their distance.
+
+    `printed_mm`: (N, 4, 2) their corners on the page.
+    """
+    corners = np.stack([tag.corners for tag in tags])
+    centers, middles_mm = corners.mean(1), printed_mm.mean(1)
     # a tag is an upright square on the page: its sides are the axes, scaled
-    size = mine[1, 0] - mine[0, 0]
-    tl, tr, br, bl = here.corners
-    axes = np.stack([tr - tl + br - bl, bl - tl + br - tr]) / (2 * size)
-    expected = here.center + (other - mine.mean(0)) @ axes
-    middle = expected.mean(0)
-    distance = float(np.linalg.norm(middle - here.center))
-    miss = float(np.linalg.norm(middle - there.center)) / max(distance, 1e-6)
-    turned = (there.corners - there.center) - (expected - middle)
-    return max(miss, float(np.linalg.norm(turned) / np.linalg.norm(expected - middle)) * 0.8)
+    tl, tr, br, bl = corners.swapaxes(0, 1)
+    size = (printed_mm[:, 1, 0] - printed_mm[:, 0, 0])[:, None, None]
+    axes = np.stack([tr - tl + br - bl, bl - tl + br - tr], 1) / (2 * size)
+    expected = centers[:, None, None] + (printed_mm[None] - middles_mm[:, None, None]) @ axes[:, None]
+    middles = expected.mean(2)
+    distance = np.linalg.norm(middles - centers[:, None], axis=2)
+    miss = np.linalg.norm(middles - centers[None], axis=2) / np.maximum(distance, 1e-6)
+    shape = expected - middles[:, :, None]
+    turned = np.linalg.norm((corners - centers[:, None])[None] - shape, axis=(2, 3))
+    return np.asarray(np.maximum(miss, 0.8 * turned / np.linalg.norm(shape, axis=(2, 3))))

@@ -79,10 +79,10 @@ def test_another_games_sheet_is_told_with_its_kind(studio):
 
 @pytest.mark.parametrize("kind", [0, 5, 11])
 def test_a_smudge_that_looks_like_a_tag_is_no_sheet(studio, monkeypatch, kind):
-    tags = find_tags(cv2.cvtColor(studio.pixels("wood"), cv2.COLOR_BGR2GRAY))
+    tags = find_tags(Photo("photo", studio.pixels("wood")))
     smudge = SeenTag(kind * 8, tags[0].corners * 0.1 + 5)
     mine = [SeenTag(tag.id + 2 * 8, tag.corners) for tag in tags]  # as if its sheet were of kind 2
-    monkeypatch.setattr("kitpress.reading.page.find_tags", lambda grey: [smudge, *mine])
+    monkeypatch.setattr("kitpress.reading.page.find_tags", lambda photo: [smudge, *mine])
     seen = survey(Photo("photo", studio.pixels("wood")), lambda found: studio.sheets(0) if found < 9 else [])
     assert (len(seen.pages), seen.problems) == (1, [])
 

@@ -4,11 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
+from kitpress.reading.images import Photo
 from kitpress.reading.tags import find_tags, group_tags
 
 
-def grey(pixels):
-    return cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+def photo(pixels):
+    return Photo("photo", pixels)
 
 
 def turned(pixels, degrees):
@@ -29,7 +30,7 @@ def places(sheet):
 @pytest.mark.parametrize("rig", ["cloth", "fold", "wood"])
 def test_every_corner_is_found_to_a_fraction_of_a_pixel(studio, rig):
     sheet = studio.sheet()
-    tags = find_tags(grey(studio.pixels(rig)))
+    tags = find_tags(photo(studio.pixels(rig)))
     assert ids(tags) == list(range(8))
     real = [studio.truth(studio.rigs[rig], places(sheet)[tag.place], sheet) for tag in tags]
     errors = np.linalg.norm(np.array([tag.corners for tag in tags]) - real, axis=2)
@@ -40,8 +41,8 @@ def test_every_corner_is_found_to_a_fraction_of_a_pixel(studio, rig):
 @pytest.mark.parametrize("degrees", [30, 90, 137, 180, 300])
 def test_a_sheet_may_lie_at_any_angle(studio, degrees):
     pixels, move = turned(studio.pixels("wood"), degrees)
-    straight = {tag.id: tag.corners for tag in find_tags(grey(studio.pixels("wood")))}
-    tags = [tag for tag in find_tags(grey(pixels)) if tag.kind == 0]  # print may look like a tag by chance
+    straight = {tag.id: tag.corners for tag in find_tags(photo(studio.pixels("wood")))}
+    tags = [tag for tag in find_tags(photo(pixels)) if tag.kind == 0]  # print may look like a tag by chance
     assert ids(tags) == list(range(8))
     for tag in tags:
         assert np.abs(tag.corners - (straight[tag.id] @ move[:, :2].T + move[:, 2])).max() < 1.0
@@ -58,18 +59,18 @@ WORSE = {
 
 @pytest.mark.parametrize("how", WORSE)
 def test_a_bad_photo_still_shows_the_tags(studio, how):
-    assert ids(find_tags(grey(WORSE[how](studio.pixels("cloth"))))) == list(range(8))
+    assert ids(find_tags(photo(WORSE[how](studio.pixels("cloth"))))) == list(range(8))
 
 
 def test_a_table_without_sheets_has_no_tags():
     noise = np.random.default_rng(0).normal(128, 30, (600, 800)).clip(0, 255).astype(np.uint8)
-    assert find_tags(cv2.GaussianBlur(noise, (0, 0), 3)) == []
+    assert find_tags(photo(cv2.merge([cv2.GaussianBlur(noise, (0, 0), 3)] * 3))) == []
 
 
 def test_two_sheets_of_one_kind_are_told_apart(studio):
     sheet = studio.sheet()
     one, other = studio.pixels("wood"), turned(studio.pixels("cloth"), 180)[0]
-    tags = find_tags(grey(np.hstack([one, other])))
+    tags = find_tags(photo(np.hstack([one, other])))
     groups = group_tags(tags, places(sheet))
     assert [ids(group) for group in groups] == [list(range(8))] * 2
     for group in groups:
@@ -78,7 +79,7 @@ def test_two_sheets_of_one_kind_are_told_apart(studio):
 
 def test_a_tag_that_lies_elsewhere_belongs_to_no_sheet(studio):
     sheet = studio.sheet()
-    tags = find_tags(grey(studio.pixels("wood")))
+    tags = find_tags(photo(studio.pixels("wood")))
     stray = type(tags[0])(tags[0].id, tags[0].corners[:, ::-1] + [37.0, 400.0])
     rest = [tag for tag in tags if tag.id != stray.id]
     assert [len(group) for group in group_tags([*rest, stray], places(sheet))] == [7, 1]

@@ -1,0 +1,136 @@
+"""The printed outlines of boxes and bubbles beside the grid: they tell how the margins of a sheet lie."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Box, Sheet
+from kitpress.reading.flat import Bend, project
+from kitpress.reading.ruling import Look
+
+Floats = npt.NDArray[np.floating[Any]]
+Pixels = npt.NDArray[np.uint8]
+
+_ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
+REACH_MM = 2.0  # from where it is expected that an outline is looked for
+_PX_PER_MM = 3.0
+_MOST = 16  # outlines that are looked for
+_APART_MM = 9.0
+_WORST_MATCH = 0.4  # correlation with a drawn outline
+_CLEARLY = 0.1  # by how much it must match better than at any other place
+_ASIDE_MM = 0.8  # what is another place
+_CORNER_MM = 0.8  # radius of a box's corners
+
+
+class Outline(NamedTuple):
+    """What was printed round a cell of the sheet."""
+
+    box: Box
+    round: bool
+
+
+class Seen(NamedTuple):
+    """Where outlines were found, (N, 2) mm each: on the page as printed, and off that with the bend as it was."""
+
+    printed_mm: Floats
+    off_mm: Floats
+
+
+def outlines_of(sheet: Sheet) -> list[Outline]:
+    """Some outlines, the further from the grid the sooner, and not close to each other."""
+    grid = sheet.lines
+    outlines = [Outline(cell, entry.kind == "bubble") for entry in sheet.fields for cell in entry.cells]
+    middles = np.array([outline.box.center for outline in outlines]).reshape(-1, 2)
+    low = np.array([grid.x, grid.y])
+    high = low + np.array([grid.columns, grid.rows]) * grid.square
+    far = np.linalg.norm(middles - np.clip(middles, low, high), axis=1)
+    chosen = []
+    while len(chosen) < min(_MOST, len(outlines)) and far.max() >= _APART_MM:
+        chosen.append(int(far.argmax()))
+        far = np.minimum(far, np.linalg.norm(middles - middles[chosen[-1]], axis=1))
+    return [outlines[k] for k in chosen]
+
+
+def find_outlines(
+    grey: Pixels, homography: Floats, bend: Bend, outlines: list[Outline], look: Look
+) -> tuple[Seen, list[Outline]]:
+    """Look for outlines in a photo (H, W) uint8; returns where they are, and those that were not seen.
+
+    `homography` page mm -> px; `look` is that of the sheet's printed lines.
+    """
+    seen, missed = [], []
+    margin = REACH_MM + 2.5 * look.sigma_mm
+    for outline, corners in zip(outlines, _surroundings(homography, bend, outlines, margin), strict=True):
+        off = None
+        if corners.min() >= 0 and (corners < grey.shape[::-1]).all():
+            patch = _patch(grey, corners, outline.box.width + 2 * margin, outline.box.height + 2 * margin)
+            off = _match(patch, outline, look)
+        if off is None:
+            missed.append(outline)
+        else:
+            seen.append((outline.box.center, off))
+    points = np.array(seen).reshape(-1, 2, 2)
+    return Seen(points[:, 0], points[:, 1]), missed
+
+
+def _surroundings(homography: Floats, bend: Bend, outlines: list[Outline], margin: float) -> Floats:
+    """Corners of what lies within `margin` mm of each outline, in photo px: (N, 2 for y, 2 for x, 2)."""
+    boxes = np.array([outline.box for outline in outlines]).reshape(-1, 4)
+    low, high = boxes[:, :2] - margin, boxes[:, :2] + boxes[:, 2:] + margin
+    xs, ys = (np.stack([low[:, k], high[:, k]], 1) for k in (0, 1))
+    corners = np.stack(np.broadcast_arrays(xs[:, None, :], ys[:, :, None]), -1).reshape(-1, 2)
+    return project(homography, corners + bend.at(corners)).reshape(-1, 2, 2, 2)
+
+
+def _patch(grey: Pixels, corners: Floats, width_mm: float, height_mm: float) -> Pixels:
+    """A small piece of the page, straight from above; it is too small for perspective to matter."""
+    u, v = ((np.arange(n) + 0.5) / n for n in (round(width_mm * _PX_PER_MM), round(height_mm * _PX_PER_MM)))
+    sides = corners[:, :1] * (1 - u)[:, None] + corners[:, 1:] * u[:, None]
+    look = sides[0] * (1 - v)[:, None, None] + sides[1] * v[:, None, None]
+    return np.asarray(cv2.remap(grey, look.astype(np.float32), _ONE_MAP, cv2.INTER_LINEAR), np.uint8)
+
+
+def _match(patch: Pixels, outline: Outline, look: Look) -> tuple[float, float] | None:
+    """How far off (x, y) mm an outline lies in a straight image of its surroundings; None if it is not seen."""
+    paper = max(float(np.percentile(patch, 80)), 8.0)
+    # ink must not outweigh print, as the strokes of what is written here are much darker
+    dark = np.clip(1 - patch.astype(np.float32) / np.float32(paper), 0, 1.3 * look.level + 0.05)
+    template = _template(outline, look.sigma_mm)
+    score = cv2.matchTemplate(dark, template, cv2.TM_CCOEFF_NORMED)
+    row, column = np.unravel_index(int(score.argmax()), score.shape)
+    best = float(score[row, column])
+    inside = 0 < row < score.shape[0] - 1 and 0 < column < score.shape[1] - 1
+    if best < _WORST_MATCH or not inside:
+        return None
+    aside = round(_ASIDE_MM * _PX_PER_MM)
+    others = np.array(score)
+    others[max(0, row - aside) : row + aside + 1, max(0, column - aside) : column + aside + 1] = -1
+    if others.max() > best - _CLEARLY:
+        return None
+    dx = _top(*score[row, column - 1 : column + 2])
+    dy = _top(*score[row - 1 : row + 2, column])
+    # the patch and the template are of whole pixels: where the template lies if nothing is off
+    height, width = (have - want for have, want in zip(patch.shape, template.shape, strict=True))
+    return (column + dx - width / 2) / _PX_PER_MM, (row + dy - height / 2) / _PX_PER_MM
+
+
+def _top(before: float, here: float, after: float) -> float:
+    """Where the parabola through three values is highest, from the middle one."""
+    return float(np.clip(0.5 * (before - after) / min(before - 2 * here + after, -1e-6), -0.5, 0.5))
+
+
+def _template(outline: Outline, sigma_mm: float) -> npt.NDArray[np.float32]:
+    """The darkness of an outline, (H, W), with as much round it as it is soft."""
+    box = outline.box
+    width, height = (2 * round((side / 2 + 2.5 * sigma_mm) * _PX_PER_MM) for side in (box.width, box.height))
+    x = (np.arange(width) - (width - 1) / 2) / _PX_PER_MM
+    y = ((np.arange(height) - (height - 1) / 2) / _PX_PER_MM)[:, None]
+    corner = min(box.width, box.height) / 2 if outline.round else _CORNER_MM
+    beyond_x, beyond_y = abs(x) - (box.width / 2 - corner), abs(y) - (box.height / 2 - corner)
+    outside = np.hypot(np.maximum(beyond_x, 0), np.maximum(beyond_y, 0))
+    distance = outside + np.minimum(np.maximum(beyond_x, beyond_y), 0) - corner
+    return np.asarray(np.exp(-0.5 * (distance / sigma_mm) ** 2), np.float32)

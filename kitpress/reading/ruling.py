@@ -1,0 +1,197 @@
+"""The printed lines of a sheet, cut into stretches, and where a straight image shows each of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Box, Grid
+from kitpress.reading.flat import basis
+
+Floats = npt.NDArray[np.floating[Any]]
+Mask = npt.NDArray[np.bool_]
+
+FARTHEST_MM = 3.0  # from its expected place that a line is looked for
+_PX_PER_MM = 3.0
+_CLEAR_MM = 1.0  # of a line beside a crossing is left out
+_SHORTEST_MM = 3.0  # of the stretches: shorter ones tell little
+_WINDOW_MM = 1.2  # on both sides of a line in which paper is compared with it
+_MARGIN_MM = 1.0
+_LEAST_SEEN = 0.3  # of a stretch that is drawn over, to be measured at all
+_FAINTEST_TRUST = 0.3
+
+
+@dataclass(frozen=True, eq=False)
+class Ruling:
+    """The lines in one direction, cut into stretches: a lattice of places, ys x xs.
+
+    `by` (ys, knot rows) and `bx` (xs, knot columns): the B-splines there. In the straight image a stretch is
+    `length` px long; `middles` (stretches,) are px along the lines, `across` (lines, n) px across them, and
+    `across_mm` (n,) how far those lie from the line.
+    """
+
+    axis: int  # of the offset that is measured: 0 is x, of vertical lines
+    by: Floats
+    bx: Floats
+    length: int
+    middles: npt.NDArray[np.intp]
+    across: npt.NDArray[np.intp]
+    across_mm: Floats
+    yy: Floats  # (ys, overlapping pairs of knot rows): products of their B-splines
+    xx: Floats
+    spots: npt.NDArray[np.intp]  # (pairs of rows, pairs of columns): flat indices into the normal matrix
+
+    def sums(self, image: npt.NDArray[np.uint8]) -> Floats:
+        """The image (H, W) uint8 summed along each stretch: (ys, xs, across) float32."""
+        along = (1, self.length) if self.axis == 0 else (self.length, 1)
+        summed = cv2.boxFilter(image, cv2.CV_16S, along, normalize=False)
+        if self.axis == 0:
+            return np.asarray(summed[self.middles][:, self.across], np.float32)
+        return np.asarray(summed[self.across][:, :, self.middles].transpose(0, 2, 1), np.float32)
+
+    def normal(self, weight: Floats) -> Floats:
+        """Sum of weight x basis x basis transposed over all places, (n, n).
+
+        By its product structure, and only where two B-splines overlap: small enough to stay clear of BLAS
+        threads, which cost more than they give at this size.
+        """
+        size = self.by.shape[1] * self.bx.shape[1]
+        out = np.zeros(size * size)
+        out[self.spots] = self.yy.T @ weight @ self.xx
+        return out.reshape(size, size)
+
+    def values(self, weights: Floats) -> Floats:
+        """The spline of `weights` (n,) at all places, (ys, xs)."""
+        return np.asarray(self.by @ weights.reshape(self.by.shape[1], -1) @ self.bx.T)
+
+    def gather(self, values: Floats) -> Floats:
+        """Sum of values x basis over all places, (n,)."""
+        return np.asarray((self.by.T @ values @ self.bx).ravel())
+
+
+def scale_of(grid: Grid) -> float:
+    """Pixels per mm of the image that is measured: a whole number of pixels per square."""
+    return round(_PX_PER_MM * grid.square) / grid.square
+
+
+def window_of(grid: Grid) -> Box:
+    """The part of the page that is measured."""
+    margin = FARTHEST_MM + _WINDOW_MM + _MARGIN_MM
+    return Box(
+        grid.x - margin,
+        grid.y - margin,
+        grid.columns * grid.square + 2 * margin,
+        grid.rows * grid.square + 2 * margin,
+    )
+
+
+@lru_cache(maxsize=32)
+def ruling_of(grid: Grid, knot_rows: int, knot_columns: int, axis: int) -> Ruling:
+    """The grid's vertical lines (axis 0) or level ones (axis 1), two stretches to a square where it is large."""
+    scale, window = scale_of(grid), window_of(grid)
+    count, squares = (grid.columns, grid.rows) if axis == 0 else (grid.rows, grid.columns)
+    line0, along0 = (grid.x, grid.y) if axis == 0 else (grid.y, grid.x)
+    left, top = (window.x, window.y) if axis == 0 else (window.y, window.x)
+    lines = line0 + np.arange(count + 1) * grid.square
+    free = grid.square - 2 * _CLEAR_MM
+    parts = np.array([-free / 4, free / 4]) if free / 2 >= _SHORTEST_MM else np.zeros(1)
+    along = along0 + ((np.arange(squares) + 0.5)[:, None] * grid.square + parts).ravel()
+    reach = int(np.ceil((FARTHEST_MM + _WINDOW_MM) * scale))
+    # a square is a whole number of pixels, so every line lies alike between two of them
+    first = int((line0 - left) * scale + 1e-6) + np.arange(count + 1) * round(grid.square * scale)
+    across = first[:, None] + np.arange(-reach, reach)
+    ys, xs = (along, lines) if axis == 0 else (lines, along)
+    by, bx = basis(ys, knot_rows), basis(xs, knot_columns)
+    (j, k), (i, h) = _overlapping(knot_rows), _overlapping(knot_columns)
+    n = knot_rows * knot_columns
+    return Ruling(
+        axis,
+        by,
+        bx,
+        length=round(free / len(parts) * scale),
+        middles=np.round((along - top) * scale - 0.5).astype(np.intp),
+        across=across.astype(np.intp),
+        across_mm=(across[0] + 0.5) / scale + left - lines[0],
+        yy=by[:, j] * by[:, k],
+        xx=bx[:, i] * bx[:, h],
+        spots=(j[:, None] * knot_columns + i) * n + k[:, None] * knot_columns + h,
+    )
+
+
+def _overlapping(knots: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """All pairs of knots whose cubic B-splines overlap."""
+    distance = np.abs(np.subtract.outer(np.arange(knots), np.arange(knots)))
+    one, other = np.nonzero(distance <= 3)
+    return one, other
+
+
+# -- measuring -----------------------------------------------------------------------------------
+
+
+class Look(NamedTuple):
+    """How printed lines look in a photo: their darkness at the middle, 0 if unknown, and their width."""
+
+    level: float
+    sigma_mm: float
+
+
+class Measured(NamedTuple):
+    """What a look at the stretches of a `Ruling` found, each (ys, xs)."""
+
+    offset: Floats  # mm from the line's place in the image
+    trust: Floats  # 0..1
+    seen: Mask  # whether enough of the stretch is not drawn over
+    level: Floats  # darkness of the line
+    gain: Floats  # how much of the stretch's darkness the line explains
+
+
+def measure(
+    dark: Floats,
+    clear: Floats,
+    ruling: Ruling,
+    scale: float,
+    look: Look,
+    reach_mm: float,
+    expected_mm: Floats | float = 0.0,
+) -> Measured:
+    """Look for each stretch within `reach_mm` of where it is expected: where a printed line explains most.
+
+    `dark`, `clear` (ys, xs, across): darkness summed along the stretches, and how many of their pixels bear no
+    ink; both leave the inked ones out. A line of known darkness is fitted at every place across (least squares,
+    paper's level free), so that a wall drawn beside the line neither attracts it nor hides all of it.
+    `expected_mm`: (ys, xs) places across.
+    """
+    across = ruling.across_mm
+    half = round(2.5 * look.sigma_mm * scale)
+    shape = np.exp(-0.5 * (np.arange(-half, half + 1) / scale / look.sigma_mm) ** 2)
+    window = np.ones(2 * round(max(_WINDOW_MM, 2.2 * look.sigma_mm) * scale) + 1)
+    paper, all_dark = np.maximum(_slide(clear, window), 1e-6), _slide(dark, window)
+    under = _slide(clear, shape)
+    spread = _slide(clear, shape**2) - under * under / paper
+    match = _slide(dark, shape) - all_dark * under / paper
+    full = ruling.length * float((shape**2).sum() - shape.sum() ** 2 / len(window))
+    level = look.level or np.maximum(match, 0) / np.maximum(spread, _LEAST_SEEN * full)
+    gain = 2 * level * match - level * level * spread
+    away = np.abs(across - np.asarray(expected_mm)[..., None])
+    gain = np.where(away <= reach_mm, gain, np.float32(-1e9))
+    best = np.clip(gain.argmax(-1), 1, gain.shape[-1] - 2)[..., None]
+    a, b, c = (np.take_along_axis(gain, best + step, -1)[..., 0] for step in (-1, 0, 1))
+    shift = np.clip(0.5 * (a - c) / np.minimum(a - 2 * b + c, -1e-6), -0.5, 0.5)
+    bare = np.take_along_axis(spread, best, -1)[..., 0]
+    found = np.take_along_axis(match, best, -1)[..., 0] / np.maximum(bare, 1e-6)
+    trust = np.clip(b / (look.level**2 * full or np.inf), 0, 1)
+    seen = bare >= _LEAST_SEEN * full
+    trust[(trust < _FAINTEST_TRUST) | ~seen] = 0
+    return Measured(across[best[..., 0]] + shift / scale, trust, seen, found, b)
+
+
+def _slide(values: Floats, kernel: Floats) -> Floats:
+    """Correlate each row (the last axis) with a symmetric kernel."""
+    flat = values.reshape(-1, values.shape[-1])
+    out = cv2.filter2D(flat, cv2.CV_32F, kernel[None], borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(out, np.float32).reshape(values.shape)
