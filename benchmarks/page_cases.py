@@ -301,6 +301,19 @@ COVERS: Mapping[str, Callable[[Print, Shot], Case]] = {
 }
 
 
+SINGLE = tuple(name for name in (*PAPERS, *COVERS) if "sheets" not in name)
+
+
+def in_case(name: str, page: Raster, sheet: Sheet, rig: Rig, seed: int, long_side: int) -> Raster:
+    """The photo of one sheet to which one of the papers or covers happened."""
+
+    def alone(_: int) -> Print:
+        raise ValueError(f"{name} is a photo of several sheets")
+
+    shot, made = Shot(rig, seed, long_side, alone), plain(sheet, page)
+    return shot.take(PAPERS[name](made, shot)).picture if name in PAPERS else COVERS[name](made, shot).picture
+
+
 # -- worse photos ----------------------------------------------------------------------------------
 
 

@@ -34,7 +34,10 @@ Image = NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Task:
-    """One photo: whose plan, through which rig, how large, how messy, and what happened to it since."""
+    """One photo: whose plan, through which rig, how large, how messy, and what happened to the photo since.
+
+    `case` is what happened to the sheet before, see `page_cases.py`.
+    """
 
     game: str
     shared: str
@@ -43,6 +46,7 @@ class Task:
     long_side: int = 3000
     messy: bool = False
     condition: str = AS_IS
+    case: str = AS_IS
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,14 +85,22 @@ def drawn(task: Task, paper: str = "a4", *, blank: bool = False) -> Drawn:
     return Drawn(page, record, game, sheet)
 
 
-def taken(task: Task) -> Taken:
+Camera = Callable[[Image, Sheet, Rig, int, int], Image]  # of a page, by a rig, seed and long side in px
+
+
+def plain_camera(page: Image, sheet: Sheet, rig: Rig, seed: int, long_side: int) -> Image:
+    """A photo of nothing but the page."""
+    if rig.aspect < 1:
+        page = np.ascontiguousarray(np.rot90(page))
+    return photograph(page, rig, seed, long_side)
+
+
+def taken(task: Task, camera: Camera = plain_camera) -> Taken:
     """Draw and photograph one sheet; the same task gives the same bytes."""
     made, seed = drawn(task), _seed(task)
     page = made.page
     rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{task.rig}.npz")
-    if rig.aspect < 1:
-        page = np.ascontiguousarray(np.rot90(page))
-    photo = conditions(task.shared)[task.condition](photograph(page, rig, seed, task.long_side))
+    photo = conditions(task.shared)[task.condition](camera(page, made.sheet, rig, seed, task.long_side))
     return Taken(jpeg(photo, 75 + seed % 18), made.record, made.game, made.sheet)
 
 

@@ -3,12 +3,13 @@
     python benchmarks/reading.py --shared ../shared
     python benchmarks/reading.py --shared ../shared --game madrino --messy
     python benchmarks/reading.py --shared ../shared --condition all --plans 4 --every 4
+    python benchmarks/reading.py --shared ../shared --case "pen across" --case photocopied
 
 Prints, over rigs x plans: the share of sheets read exactly (plan, boxes, bubbles), wrong marks per
 1,000, sheets that are wrong without a doubt naming the mark, and doubts per sheet. The writers are those
 that training holds out; `--rigs held` keeps to rigs that training never saw, too. `--messy` adds what
 players do besides (mistakes scribbled out, smears, stains, doodles, walls drawn twice and beside their lines),
-`--condition` what happens to photos, one row each.
+`--condition` what happens to photos, `--case` what happens to the paper (see page_cases.py), one row each.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from photos import AS_IS, Task, conditions, pixels, taken
+from page_cases import SINGLE, in_case
+from photos import AS_IS, Task, conditions, pixels, plain_camera, taken
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "training"))
 from photograph_sheets import HELD_RIGS
@@ -107,10 +109,11 @@ def near(place: str, asked: set[str], squares: set[Square], plan: Plan) -> bool:
 def one(task: Task, keep: bool = False) -> Outcome:
     """Draw, photograph and read one sheet."""
     cv2.setNumThreads(1)
-    photo = taken(task)
+    photo = taken(task, plain_camera if task.case == AS_IS else partial(in_case, task.case))
     record, game, sheet = photo.record, photo.game, photo.sheet
     picture = pixels(photo.data)
-    outcome = Outcome(task.plan, task.rig, task.condition, marks=len(marks_of(record)))
+    happened = task.condition if task.case == AS_IS else task.case
+    outcome = Outcome(task.plan, task.rig, happened, marks=len(marks_of(record)))
     started = time.perf_counter()
     try:
         pages = find_pages(Photo("photo", picture), lambda kind: [sheet] if kind == sheet.kind else [])
@@ -145,9 +148,7 @@ def one(task: Task, keep: bool = False) -> Outcome:
     if keep and outcome.wrong:
         folder = Path("wrong")
         folder.mkdir(exist_ok=True)
-        (folder / f"{task.rig}-{task.plan:03d}-{task.condition.replace(' ', '_')}.jpg").write_bytes(
-            photo.data
-        )
+        (folder / f"{task.rig}-{task.plan:03d}-{happened.replace(' ', '_')}.jpg").write_bytes(photo.data)
     return outcome
 
 
@@ -161,6 +162,7 @@ def main() -> None:
     options.add_argument("--long-side", type=int, default=3000)
     options.add_argument("--messy", action="store_true", help="sheets of careless players")
     options.add_argument("--condition", action="append", help="a name of shared/capture/degrade.py, or all")
+    options.add_argument("--case", action="append", help=f"one of {', '.join(SINGLE)}; or all")
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options.add_argument("--keep", action="store_true", help="keep photos that are read wrong in ./wrong")
     options.add_argument("--json", type=Path, help="write every outcome there")
@@ -175,10 +177,14 @@ def main() -> None:
     known = conditions(asked.shared)
     if unknown := set(wanted) - {*known, "all"}:
         raise SystemExit(f"no such condition: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    cases = asked.case or [AS_IS]
+    if unknown := set(cases) - {*SINGLE, AS_IS, "all"}:
+        raise SystemExit(f"no such case: {', '.join(sorted(unknown))}; there are {', '.join(SINGLE)}")
     pairs = [(number, rig) for number in range(asked.plans) for rig in rigs][:: asked.every]
     tasks = [
-        Task(asked.game, asked.shared, number, rig, asked.long_side, asked.messy, condition)
+        Task(asked.game, asked.shared, number, rig, asked.long_side, asked.messy, condition, case)
         for condition in (known if "all" in wanted else wanted)
+        for case in (SINGLE if "all" in cases else cases)
         for number, rig in pairs
     ]
     with multiprocessing.Pool(asked.jobs) as pool:
