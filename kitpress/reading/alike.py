@@ -61,7 +61,7 @@ def _one(doubts: Sequence[Doubt], record: Record) -> Doubt:
         alternative=alternative,
         squares=squares,
         other=replace(record, plan=plan),
-        where=_named(squares),
+        where=named(squares),
         fix=_all([doubt.fix for doubt in doubts]),
         keep=_all([doubt.keep for doubt in doubts]),
     )
@@ -88,7 +88,8 @@ def _changed(plan: Plan, others: Sequence[Plan]) -> Plan:
     return replace(plan, **changed)
 
 
-def _named(squares: Sequence[Square]) -> Words:
+def named(squares: Sequence[Square]) -> Words:
+    """Squares as a place: "A1, B1 and C1"."""
     if len(squares) > _NAMED:
         some = ", ".join(map(str, squares[:_NAMED]))
         return _MORE.format(squares=some, count=len(squares) - _NAMED)

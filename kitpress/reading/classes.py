@@ -47,6 +47,8 @@ def classes_of(kind: MarkKind) -> Mapping[str, Shown]:
 
 # Thick waves and hatched hedges look scribbled out, too; how many lie side by side tells what they are.
 _STRUCK: Mapping[str, float] = {EMPTY: 0.85, WATER: 0.1, "hedge": 0.05}
+COVERED = "covered"
+EMPTY_COVERED = 0.6  # how often a hidden square holds nothing; else it may be anything
 
 
 def kin_of(name: str) -> Mapping[str, float]:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from kitpress.plan.geometry import Square
+
 Floats = npt.NDArray[np.float32]
 
 DIGITS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "")  # the last is an empty cell
@@ -21,7 +23,7 @@ class Evidence:
     (rows + 1, columns) and `vertical` (rows, columns + 1) hold log-odds that the edge above, or left
     of, a square is drawn; `panes_horizontal` and `panes_vertical` that a drawn edge is a window with its cross
     ticks. `digits` has an array (cells, 11) of log-probabilities over `DIGITS` for
-    each number field, `ticks` the log-odds that a tick box or bubble is marked.
+    each number field, `ticks` the log-odds that a tick box or bubble is marked. On the `hidden` squares something lies.
     """
 
     classes: tuple[str, ...]
@@ -32,3 +34,4 @@ class Evidence:
     panes_vertical: Floats
     digits: Mapping[str, Floats]
     ticks: Mapping[str, float]
+    hidden: frozenset[Square] = frozenset()

@@ -13,13 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Sheet
-from kitpress.reading.classes import kin_of
+from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, kin_of
 from kitpress.reading.erased import without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
+from kitpress.reading.hidden import hidden_squares, is_hidden, things_on, unsure_edges
 from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
 
 Bytes = npt.NDArray[np.uint8]
 _BATCH = 64  # small enough for the processor's caches
+_HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
 _SIDES = 8  # outputs of the square network besides its classes: four lines, and whether each is a window
 
 
@@ -79,10 +81,15 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     squares = without_ghosts(_log(seen @ meant(tuple(known), classes)), classes, page, grid)
     sides = raw[:, :, len(known) :]
     horizontal, vertical = edge_odds(sides[:, :, :4] / square_card["edge_temperature"])
+    things = things_on(page)
+    hidden = hidden_squares(things, grid, seen[:, :, known.index(COVERED)])
+    horizontal = unsure_edges(horizontal, things, grid, horizontal=True)
+    vertical = unsure_edges(vertical, things, grid, horizontal=False)
     panes = edge_odds(sides[:, :, 4:] / square_card["pane_temperature"])
     numbers = [field for field in sheet.fields if field.kind == "number"]
     cells = [cell for field in numbers for cell in field.cells]
     seen = np.exp(log_softmax(predict("digit", digit_crops(page, cells)) / digit_card["temperature"]))
+    seen[[is_hidden(things, cell) for cell in cells]] = 1 / seen.shape[1]
     logp = _log(seen @ meant(tuple(digit_card["classes"]), (*"0123456789", "empty")))
     digits, start = {}, 0
     for field in numbers:
@@ -92,8 +99,11 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     odds = (
         predict("tick", tick_crops(page, [field.cells[0] for field in marked])) / card["tick"]["temperature"]
     )
-    ticks = {field.id: float(value) for field, value in zip(marked, odds.ravel(), strict=True)}
-    return Evidence(classes, squares, horizontal, vertical, *panes, digits, ticks)
+    ticks = {
+        field.id: _HIDDEN_TICK if is_hidden(things, field.cells[0]) else float(value)
+        for field, value in zip(marked, odds.ravel(), strict=True)
+    }
+    return Evidence(classes, squares, horizontal, vertical, *panes, digits, ticks, hidden)
 
 
 @cache
@@ -106,7 +116,10 @@ def meant(known: tuple[str, ...], classes: tuple[str, ...]) -> Floats:
     table = np.zeros((len(known), len(classes)), np.float32)
     for row, name in enumerate(known):
         kin = {other: share for other, share in kin_of(name).items() if other in classes}
-        alike = {name: 1.0} if name in classes else kin or dict.fromkeys(classes, 1.0)
+        anything = dict.fromkeys(classes, 1.0)
+        if name == COVERED and EMPTY in classes:
+            anything |= {EMPTY: EMPTY_COVERED / (1 - EMPTY_COVERED) * (len(classes) - 1)}
+        alike = {name: 1.0} if name in classes else kin or anything
         for other, share in alike.items():
             table[row, classes.index(other)] = share / sum(alike.values())
     return table

@@ -34,6 +34,7 @@ from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.doubts import SURE, Doubt, number_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
 from kitpress.reading.fixes import Fixes
+from kitpress.reading.hidden import asked_at_once
 from kitpress.reading.light import flatten
 from kitpress.reading.networks import evidence_of
 from kitpress.reading.page import Page
@@ -122,7 +123,9 @@ def read_evidence(
     if isinstance(decoded, DecodedBoard) and isinstance(grammar, BoardGrammar):
         numbers = _board_numbers(evidence, decoded, grammar, record, game)
     else:
-        numbers = decode_numbers(evidence.digits, rules.number_order(game), _expected(record, game))
+        # what is hidden may be worth anything
+        expected = _expected(record, game) if not evidence.hidden else _nothing_expected
+        numbers = decode_numbers(evidence.digits, rules.number_order(game), expected)
     record = replace(record, numbers=_chosen(numbers, fixes))
     alternatives = fixes.open(_with_second_thoughts(decoded, plan, game), plan, seen, grammar)
     doubts = [
@@ -130,7 +133,8 @@ def read_evidence(
         *(number_doubt(record, field, values) for field, values in numbers.items()),
         *(tick_doubt(record, field, values) for field, values in ticks.items()),
     ]
-    found = together((doubt for doubt in doubts if doubt and doubt.place not in fixes.places), record)
+    open_doubts = asked_at_once((doubt for doubt in doubts if doubt), evidence, record, fixes.places)
+    found = together((doubt for doubt in open_doubts if doubt.place not in fixes.places), record)
     confidence = _confidence(decoded, numbers, ticks)
     unsure = MappingProxyType({place: p for place, p in confidence.items() if place not in fixes.places})
     return SheetReading(page, record, unsure, found)
@@ -142,6 +146,10 @@ def _expected(record: Record, game: Game) -> Expect:
     return lambda known, group: rules.expected_numbers(
         replace(record, numbers=MappingProxyType(dict(known))), game, group
     )
+
+
+def _nothing_expected(_known: Mapping[str, int], _group: Collection[str]) -> Mapping[str, frozenset[int]]:
+    return {}
 
 
 def _ticks(

@@ -1,0 +1,135 @@
+"""What lies on a sheet while it is photographed, and the marks that it hides: those are asked about, not guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Box, Grid
+from kitpress.plan.geometry import Edge, Square
+from kitpress.plan.model import Record
+from kitpress.reading.alike import named
+from kitpress.reading.doubts import Doubt
+from kitpress.reading.evidence import Evidence, Floats
+from kitpress.reading.sampling import PX_PER_MM
+from kitpress.words import Words
+
+Bytes = npt.NDArray[np.uint8]
+
+_COARSE = 2  # px/mm that are enough to see a pen
+_DARK, _FAINT = 60, 28  # of 255: what is not paper in any colour, and its lighter parts
+_CORE = 0.3  # share of a thing that is dark: stains are all faint
+_THICK_MM = 4.5  # no pen draws lines as thick as that
+_LARGE_MM2 = 80.0  # a blot or a filled bubble is smaller
+_SHADOW_MM = 1.5  # round a thing that can't be trusted either
+_HIDDEN = 0.12  # share of a square or a box that hides a part of a mark
+_EDGE_HIDDEN = 0.25  # of an edge
+_COVERED = 0.3  # what the network must give for a square to be taken for hidden
+_EDGE_ODDS = 1.0  # what is left of the evidence for a line along a thing's rim
+_EVEN = 0.5
+
+_SEEN = Words("as far as it can be seen", "lo que se ve")
+_MORE = Words("more that something hides", "algo más, que algo tapa")
+
+
+def things_on(page: Bytes) -> Bytes:
+    """Where something thick and large lies on a flat page (H, W, 3): (h, w) 0 or 1 at 2 px/mm.
+
+    Large print outside the grid counts, too: ask only where nothing solid is printed.
+    """
+    size = [round(n * _COARSE / PX_PER_MM) for n in page.shape[1::-1]]
+    small = cv2.resize(page, size, interpolation=cv2.INTER_AREA).max(axis=2)
+    thick = round(_THICK_MM * _COARSE)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thick, thick))
+    dark, solid = (
+        cv2.morphologyEx((small > level).astype(np.uint8), cv2.MORPH_OPEN, disc) for level in (_DARK, _FAINT)
+    )
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
+    areas = stats[:, cv2.CC_STAT_AREA]
+    core = np.bincount(labels.ravel(), dark.ravel(), count)
+    large = ((areas >= _LARGE_MM2 * _COARSE**2) & (core >= _CORE * areas)).astype(np.uint8)
+    large[0] = 0
+    rim = 2 * round(_SHADOW_MM * _COARSE) + 1
+    return np.asarray(cv2.dilate(large[labels], np.ones((rim, rim), np.uint8)), np.uint8)
+
+
+def hidden_squares(things: Bytes, grid: Grid, covered: Floats) -> frozenset[Square]:
+    """The squares with something on them, by its shape or by what the network says: `covered` (rows, columns)."""
+    return frozenset(
+        Square(column, row)
+        for row, column in np.ndindex(*covered.shape)
+        if covered[row, column] > _COVERED or share_hidden(things, grid.box(Square(column, row))) > _HIDDEN
+    )
+
+
+def is_hidden(things: Bytes, box: Box) -> bool:
+    """Whether too much of a box is hidden to trust what shows."""
+    return share_hidden(things, box) > _HIDDEN
+
+
+def share_hidden(things: Bytes, box: Box) -> float:
+    """How much of a box (mm on the page) something lies on, 0..1; of a line if it has no width or height."""
+    top, left = max(0, round(box.y * _COARSE)), max(0, round(box.x * _COARSE))
+    part = things[
+        top : max(top + 1, round(box.bottom * _COARSE)), left : max(left + 1, round(box.right * _COARSE))
+    ]
+    return float(part.mean()) if part.size else 0.0
+
+
+def unsure_edges(odds: Floats, things: Bytes, grid: Grid, *, horizontal: bool) -> Floats:
+    """Log-odds of edges, next to nothing where they lie under something or along its rim."""
+    out: Floats = odds.copy()
+    for row, column in np.ndindex(*odds.shape):
+        (x0, y0), (x1, y1) = grid.segment(Edge(column, row, horizontal))
+        line = Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+        if share_hidden(things, line) > _EDGE_HIDDEN:
+            out[row, column] = np.clip(odds[row, column], -_EDGE_ODDS, _EDGE_ODDS)
+    return out
+
+
+def asked_at_once(
+    doubts: Iterable[Doubt], evidence: Evidence, record: Record, known: Iterable[str]
+) -> tuple[Doubt, ...]:
+    """The doubts, with one for each hidden place instead of all those that it has; `known` are places that somebody
+    has told, which are hidden no longer.
+    """
+    told = set(known)
+    hidden = {square for square in evidence.hidden if str(square) not in told}
+    kept = [doubt for doubt in doubts if not _within(doubt, hidden)]
+    return (*kept, *(_one(area, record) for area in _areas(hidden)))
+
+
+def _within(doubt: Doubt, hidden: set[Square]) -> bool:
+    """Whether it is about what is hidden: an edge or a room beside it, or nothing but hidden squares."""
+    there = hidden.intersection(doubt.squares)
+    return bool(there) and (len(doubt.squares) <= 2 or len(there) == len(doubt.squares))
+
+
+def _areas(hidden: set[Square]) -> Iterator[Sequence[Square]]:
+    """The squares in pieces that touch each other, also at corners."""
+    left = set(hidden)
+    while left:
+        piece, todo = [], [min(left)]
+        left -= set(todo)
+        while todo:
+            square = todo.pop()
+            piece.append(square)
+            near = left.intersection(square.around())
+            left -= near
+            todo += near
+        yield sorted(piece)
+
+
+def _one(area: Sequence[Square], record: Record) -> Doubt:
+    return Doubt(
+        place=str(area[0]),
+        read=_SEEN,
+        alternative=_MORE,
+        confidence=_EVEN,
+        squares=tuple(area),
+        other=record,
+        where=named(area),
+    )

@@ -1,0 +1,62 @@
+"""What was rubbed out is told by how faint it is beside everything else on the sheet."""
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.layout.sheet import Grid
+from kitpress.reading.erased import without_ghosts
+from kitpress.reading.sampling import PX_PER_MM
+
+CLASSES = ("empty", "stone", "tree.ring")
+GRID = Grid(10.0, 10.0, 12.0, 6, 3)
+MARKED = [(0, 0), (0, 2), (1, 1), (1, 4), (2, 3), (2, 5)]
+
+
+def page_and_evidence(strengths):
+    """A flat page with a ring in each square of `MARKED`, as dark as given, and squares read as stones for sure."""
+    page = np.zeros((240, 400, 3), np.uint8)
+    logp = np.log(np.full((GRID.rows, GRID.columns, 3), [0.998, 0.001, 0.001], np.float32))
+    for (row, column), strength in zip(MARKED, strengths, strict=True):
+        x, y = (round((10 + (place + 0.5) * 12) * PX_PER_MM) for place in (column, row))
+        cv2.circle(page, (x, y), 12, (strength,) * 3, 2, cv2.LINE_AA)
+        logp[row, column] = np.log([0.001, 0.998, 0.001])
+    return page, logp
+
+
+def stones(strengths):
+    page, logp = page_and_evidence(strengths)
+    found = np.exp(without_ghosts(logp, CLASSES, page, GRID))
+    assert found.sum(axis=2) == pytest.approx(1, abs=1e-3)
+    return [float(found[row, column, 1]) for row, column in MARKED]
+
+
+def test_a_mark_far_fainter_than_the_others_was_rubbed_out():
+    *kept, ghost = stones([150, 140, 160, 150, 150, 30])
+    assert ghost < 0.02
+    assert min(kept) > 0.99
+
+
+@pytest.mark.parametrize("strength", [30, 60, 200])
+def test_a_light_hand_is_no_eraser(strength):
+    assert min(stones([strength] * 6)) > 0.99
+
+
+def test_in_between_nobody_knows():
+    *kept, unsure = stones([150, 150, 150, 150, 150, 57])
+    assert 0.1 < unsure < 0.9
+    assert min(kept) > 0.99
+
+
+def test_two_marks_tell_nothing_of_a_hand():
+    page, logp = page_and_evidence([150, 30, 0, 0, 0, 0])
+    for row, column in MARKED[2:]:
+        logp[row, column] = np.log([0.998, 0.001, 0.001])
+    assert np.array_equal(without_ghosts(logp, CLASSES, page, GRID), logp)
+
+
+def test_trees_are_left_alone():
+    page, logp = page_and_evidence([150, 150, 150, 150, 150, 20])
+    logp[MARKED[-1]] = np.log([0.001, 0.001, 0.998])
+    found = np.exp(without_ghosts(logp, CLASSES, page, GRID))
+    assert found[MARKED[-1]][2] > 0.95
