@@ -37,7 +37,7 @@ class _Pass(NamedTuple):
 
 _PASSES = (_Pass(FARTHEST_MM, 0.8, 2), _Pass(1.4, 0.3, 1), _Pass(0.8, 0.15, 2))
 _GROWING = _Pass(FARTHEST_MM, 0.8, 2)
-_STALE_MM = 0.8  # how far the bend may move before the image is straightened anew
+_STALE_MM = 0.4  # how far the bend may move before the image is straightened anew
 _SURE_MM = 0.3  # where the place of the grid is known to less, no line is looked for yet
 _MOST_GROWING = 20
 _TAGS_THAT_SUFFICE = 7
@@ -77,6 +77,8 @@ def fit_bend(
 def _pin_margins(fit: BendFit, view: _View, sheet: Sheet) -> None:
     """Lay the margins flat by the boxes and bubbles in them, those near the grid first where it is much bent."""
     missed = outlines_of(sheet)
+    if not missed:
+        return
     look = Look(*np.mean(view.looks, axis=0).tolist())
     printed, moved = np.empty((0, 2)), np.empty((0, 2))
     for _ in range(_MOST_PINNING):
@@ -87,7 +89,7 @@ def _pin_margins(fit: BendFit, view: _View, sheet: Sheet) -> None:
         printed = np.concatenate([printed, seen.printed_mm])
         moved = np.concatenate([moved, seen.printed_mm + bend.at(seen.printed_mm) + seen.off_mm])
         fit.pin(printed, moved - printed - bend.at(printed))
-        if np.abs(seen.off_mm).max() < _WELL_PLACED_MM:  # what is missed is hidden
+        if not missed or np.abs(seen.off_mm).max() < _WELL_PLACED_MM:  # then what is missed is hidden
             break
 
 
@@ -164,9 +166,9 @@ class _View:
             ink_from = 1.0
         rim = 2 * round(0.5 + 1.5 * look.sigma_mm * self.scale) + 1
         _, inked = cv2.threshold(paper, max(0.0, _PAPER * (1 - ink_from)), 255, cv2.THRESH_BINARY_INV)
-        clear = cv2.bitwise_not(cv2.dilate(inked, np.ones((rim, rim), np.uint8)))
+        clear = np.asarray(cv2.bitwise_not(cv2.dilate(inked, np.ones((rim, rim), np.uint8))), np.uint8)
         # bare paper is 255 - _PAPER of it, which the fit of each line does not mind
-        dark = cv2.bitwise_and(cv2.bitwise_not(paper), clear)
+        dark = np.asarray(cv2.bitwise_and(cv2.bitwise_not(paper), clear), np.uint8)
         return ruling.sums(dark) / _PAPER, ruling.sums(clear) / 255
 
     def _first_look(self, paper: Pixels, ruling: Ruling) -> Look:
