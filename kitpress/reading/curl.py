@@ -20,6 +20,7 @@ from kitpress.reading.spline import BendFit
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
 
+TAGS_THAT_SUFFICE = 7  # to know nearly where the grid lies
 _LINE_SIGMAS_MM = (0.2, 0.33, 0.5, 0.75)  # widths of a printed line after blur, sharp photos first
 _LEVELS = 0.02, 0.9  # darkness of a printed line: from hardly there to a photocopy
 _TYPICAL = 0.35  # quantile of the lines' darkness that print has: many are drawn over, and darker
@@ -40,7 +41,7 @@ _GROWING = _Pass(FARTHEST_MM, 0.8, 2)
 _STALE_MM = 0.4  # how far the bend may move before the image is straightened anew
 _SURE_MM = 0.3  # where the place of the grid is known to less, no line is looked for yet
 _MOST_GROWING = 20
-_TAGS_THAT_SUFFICE = 7
+_LOST = 0.35  # share of the grid below which what was found of it is chance
 _MOST_PINNING = 4
 _WELL_PLACED_MM = 0.8
 
@@ -60,16 +61,19 @@ def fit_bend(
     `homography` page mm -> photo px; `corners_mm`, `corners_px` (N, 2): corners of its tags on the page
     and in the photo.
     """
-    fit = BendFit(sheet, corners_mm, project(np.linalg.inv(homography), corners_px))
+    moved_mm = project(np.linalg.inv(homography), corners_px)
+    fit = BendFit(sheet, corners_mm, moved_mm)
     if not sheet.lines.columns:  # nothing but tags to go by
         return Straightened(fit.bend, 0.0)
     view = _View(photo, sheet.lines, homography)
-    if len(corners_mm) < 4 * _TAGS_THAT_SUFFICE:
+    if len(corners_mm) < 4 * TAGS_THAT_SUFFICE:
         _grow(fit, view)
     share = 0.0
     for step in _PASSES:
         found = view.measure(fit, step)
         share = fit.take(found, view.seen_at, step.near_mm, step.solves)
+    if share < _LOST:
+        return Straightened(BendFit(sheet, corners_mm, moved_mm).bend, share)
     _pin_margins(fit, view, sheet)
     return Straightened(fit.bend, share)
 

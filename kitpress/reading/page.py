@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Box, Sheet
-from kitpress.reading.curl import fit_bend
+from kitpress.reading.curl import TAGS_THAT_SUFFICE, fit_bend
 from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.tags import ENOUGH, FEWEST_TAGS, PLACES, SeenTag, find_tags, group_tags
@@ -196,9 +196,8 @@ def _page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) ->
         if pages[-1].grid_share >= (_GRID_FITS if sure else _GRID_IS_SURE):
             break
     best = max(pages, key=lambda page: page.grid_share)
-    if len(tags) < ENOUGH and best.grid_share < _GRID_FITS and best.sheet.lines.columns:
-        unsure = _UNSURE.format(name=photo.name, seen=len(tags), printed=PLACES)
-        raise ReadError(unsure)
+    if len(tags) < TAGS_THAT_SUFFICE and best.grid_share < _GRID_FITS and best.sheet.lines.columns:
+        raise ReadError(_UNSURE.format(name=photo.name, seen=len(tags), printed=PLACES))
     return best
 
 
