@@ -20,6 +20,7 @@ from kitpress.reading.spline import BendFit
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
 
+TAGS_THAT_SUFFICE = 7  # to know nearly where the grid lies
 _LINE_SIGMAS_MM = (0.2, 0.33, 0.5, 0.75)  # widths of a printed line after blur, sharp photos first
 _LEVELS = 0.02, 0.9  # darkness of a printed line: from hardly there to a photocopy
 _TYPICAL = 0.35  # quantile of the lines' darkness that print has: many are drawn over, and darker
@@ -37,10 +38,10 @@ class _Pass(NamedTuple):
 
 _PASSES = (_Pass(FARTHEST_MM, 0.8, 2), _Pass(1.4, 0.3, 1), _Pass(0.8, 0.15, 2))
 _GROWING = _Pass(FARTHEST_MM, 0.8, 2)
-_STALE_MM = 0.8  # how far the bend may move before the image is straightened anew
+_STALE_MM = 0.4  # how far the bend may move before the image is straightened anew
 _SURE_MM = 0.3  # where the place of the grid is known to less, no line is looked for yet
 _MOST_GROWING = 20
-_TAGS_THAT_SUFFICE = 7
+_LOST = 0.35  # share of the grid below which what was found of it is chance
 _MOST_PINNING = 4
 _WELL_PLACED_MM = 0.8
 
@@ -60,16 +61,19 @@ def fit_bend(
     `homography` page mm -> photo px; `corners_mm`, `corners_px` (N, 2): corners of its tags on the page
     and in the photo.
     """
-    fit = BendFit(sheet, corners_mm, project(np.linalg.inv(homography), corners_px))
+    moved_mm = project(np.linalg.inv(homography), corners_px)
+    fit = BendFit(sheet, corners_mm, moved_mm)
     if not sheet.lines.columns:  # nothing but tags to go by
         return Straightened(fit.bend, 0.0)
     view = _View(photo, sheet.lines, homography)
-    if len(corners_mm) < 4 * _TAGS_THAT_SUFFICE:
+    if len(corners_mm) < 4 * TAGS_THAT_SUFFICE:
         _grow(fit, view)
     share = 0.0
     for step in _PASSES:
         found = view.measure(fit, step)
         share = fit.take(found, view.seen_at, step.near_mm, step.solves)
+    if share < _LOST:
+        return Straightened(BendFit(sheet, corners_mm, moved_mm).bend, share)
     _pin_margins(fit, view, sheet)
     return Straightened(fit.bend, share)
 
@@ -77,6 +81,8 @@ def fit_bend(
 def _pin_margins(fit: BendFit, view: _View, sheet: Sheet) -> None:
     """Lay the margins flat by the boxes and bubbles in them, those near the grid first where it is much bent."""
     missed = outlines_of(sheet)
+    if not missed:
+        return
     look = Look(*np.mean(view.looks, axis=0).tolist())
     printed, moved = np.empty((0, 2)), np.empty((0, 2))
     for _ in range(_MOST_PINNING):
@@ -87,7 +93,7 @@ def _pin_margins(fit: BendFit, view: _View, sheet: Sheet) -> None:
         printed = np.concatenate([printed, seen.printed_mm])
         moved = np.concatenate([moved, seen.printed_mm + bend.at(seen.printed_mm) + seen.off_mm])
         fit.pin(printed, moved - printed - bend.at(printed))
-        if np.abs(seen.off_mm).max() < _WELL_PLACED_MM:  # what is missed is hidden
+        if not missed or np.abs(seen.off_mm).max() < _WELL_PLACED_MM:  # then what is missed is hidden
             break
 
 
@@ -164,9 +170,9 @@ class _View:
             ink_from = 1.0
         rim = 2 * round(0.5 + 1.5 * look.sigma_mm * self.scale) + 1
         _, inked = cv2.threshold(paper, max(0.0, _PAPER * (1 - ink_from)), 255, cv2.THRESH_BINARY_INV)
-        clear = cv2.bitwise_not(cv2.dilate(inked, np.ones((rim, rim), np.uint8)))
+        clear = np.asarray(cv2.bitwise_not(cv2.dilate(inked, np.ones((rim, rim), np.uint8))), np.uint8)
         # bare paper is 255 - _PAPER of it, which the fit of each line does not mind
-        dark = cv2.bitwise_and(cv2.bitwise_not(paper), clear)
+        dark = np.asarray(cv2.bitwise_and(cv2.bitwise_not(paper), clear), np.uint8)
         return ruling.sums(dark) / _PAPER, ruling.sums(clear) / 255
 
     def _first_look(self, paper: Pixels, ruling: Ruling) -> Look:

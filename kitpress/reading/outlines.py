@@ -48,7 +48,7 @@ def outlines_of(sheet: Sheet) -> list[Outline]:
     low = np.array([grid.x, grid.y])
     high = low + np.array([grid.columns, grid.rows]) * grid.square
     far = np.linalg.norm(middles - np.clip(middles, low, high), axis=1)
-    chosen = []
+    chosen: list[int] = []
     while len(chosen) < min(_MOST, len(outlines)) and far.max() >= _APART_MM:
         chosen.append(int(far.argmax()))
         far = np.minimum(far, np.linalg.norm(middles - middles[chosen[-1]], axis=1))

@@ -17,17 +17,21 @@ import numpy.typing as npt
 
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Box, Sheet
-from kitpress.reading.curl import fit_bend
+from kitpress.reading.curl import TAGS_THAT_SUFFICE, fit_bend
 from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
-from kitpress.reading.tags import FEWEST_TAGS, PLACES, SeenTag, find_tags, group_tags
+from kitpress.reading.tags import ENOUGH, FEWEST_TAGS, PLACES, SeenTag, find_tags, group_tags
 from kitpress.words import Words
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
 Sheets = Callable[[int], Sequence[Sheet]]
 
-_GRID_FITS = 0.75  # share of the grid that is never found on the wrong paper
+_GRID_FITS = 0.6  # share of the grid that bears out what the tags say
+_GRID_IS_SURE = 0.93  # share of the grid that is never found on the wrong paper
+_CLEARLY_BETTER = (
+    0.04  # by how much the tags must fit one paper better than another; A4 and Letter differ by 0.1
+)
 _FOREIGN_MM = 8.0  # a tag that lies so far from where the others put it is none of theirs
 
 _NO_SHEET = Words(
@@ -42,6 +46,13 @@ _FEW_TAGS = Words(
     "on its border, in focus and in more light.",
     "{name}: solo se leen {seen} de los {printed} cuadros blancos y negros de la hoja y hacen "
     "falta {needed}. Repite la foto con la hoja entera, sin nada sobre su borde, enfocada y con más luz.",
+)
+_UNSURE = Words(
+    "{name}: only {seen} of the sheet's {printed} black and white squares can be read, and its lines are too "
+    "faint or too hidden to make up for the others. Take the photo again with nothing lying on its border, "
+    "in focus and in more light.",
+    "{name}: solo se leen {seen} de los {printed} cuadros blancos y negros de la hoja y sus líneas se ven "
+    "demasiado poco para suplir los demás. Repite la foto sin nada sobre el borde, enfocada y con más luz.",
 )
 _OTHER_GAME = Words(
     "{name}: this is a sheet of another game (its tags say kind {kind}). Score it with the game that it was "
@@ -146,7 +157,10 @@ def survey(photo: Photo, sheets: Sheets) -> Survey:
             continue
         for group in group_tags(mine, _places(candidates[0])):
             if len(group) >= FEWEST_TAGS:
-                pages.append(_page(photo, group, candidates))
+                try:
+                    pages.append(_page(photo, group, candidates))
+                except ReadError as problem:
+                    problems.append(problem)
             else:
                 few = _FEW_TAGS.format(name=photo.name, seen=len(group), printed=PLACES, needed=FEWEST_TAGS)
                 (problems if len(group) > 1 else alone).append(ReadError(few))
@@ -169,17 +183,21 @@ def _places(sheet: Sheet) -> dict[int, Floats]:
 def _page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) -> Page:
     """The page on the paper that it fits.
 
-    The tags tell the paper of a flat sheet; on a curled one only its grid may.
+    The tags tell the paper of a flat sheet; on a curled one, or where few are seen, only its grid may.
+
+    Raises `ReadError` when few tags are seen and the grid does not bear them out.
     """
-    best: Page | None = None
-    for sheet in sorted(candidates, key=lambda sheet: _misfit(tags, sheet)):
-        page = _page_on(photo, tags, sheet)
-        if best is None or page.grid_share > best.grid_share:
-            best = page
-        if best.grid_share >= _GRID_FITS:
+    by_misfit = sorted((_misfit(tags, sheet), k) for k, sheet in enumerate(candidates))
+    clear = len(by_misfit) == 1 or by_misfit[1][0] > by_misfit[0][0] + _CLEARLY_BETTER
+    sure = clear and len(tags) >= ENOUGH
+    pages: list[Page] = []
+    for _, k in by_misfit:
+        pages.append(_page_on(photo, tags, candidates[k]))
+        if pages[-1].grid_share >= (_GRID_FITS if sure else _GRID_IS_SURE):
             break
-    if best is None:
-        raise ValueError("a page needs at least one layout to fit")
+    best = max(pages, key=lambda page: page.grid_share)
+    if len(tags) < TAGS_THAT_SUFFICE and best.grid_share < _GRID_FITS and best.sheet.lines.columns:
+        raise ReadError(_UNSURE.format(name=photo.name, seen=len(tags), printed=PLACES))
     return best
 
 

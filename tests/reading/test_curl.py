@@ -4,9 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
+from kitpress.content import load_game
+from kitpress.errors import ReadError
+from kitpress.layout import load_sheet
+from kitpress.reading.curl import fit_bend
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages
 from kitpress.studio import photograph
+from kitpress.studio.blank import blank_page
 
 BAR_MM = 0.35
 
@@ -79,3 +84,63 @@ def test_a_sheet_without_its_grid_is_placed_by_its_tags_and_says_so(studio):
     (found,) = find_pages(photo, lambda kind: (studio.sheet(),))
     assert found.grid_share < 0.5
     assert np.percentile(errors_mm(studio, "wood", found), 95) < 2.0
+
+
+def test_few_tags_of_a_sheet_without_its_grid_are_not_believed(studio):
+    page = studio.page_with_tags(0, 3, 5).copy()
+    grid, scale = studio.sheet().grid, studio.px_per_mm
+    top, left = round((grid.y - 1) * scale), round((grid.x - 1) * scale)
+    page[top : round((grid.y + 157) * scale), left : round((grid.x + 205) * scale)] = 255
+    with pytest.raises(ReadError, match=r"^photo\.jpg: only 3 of the sheet's 8 .* lines are too faint"):
+        find_pages(studio.shoot(page, "wood"), studio.sheets)
+
+
+@pytest.mark.parametrize("places", [(0, 4, 7), (0, 2, 3), (1, 2, 7)])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_three_tags_tell_the_paper_together_with_the_grid(studio, places, paper):
+    photo = studio.shoot(studio.page_with_tags(*places, paper=paper), "cloth")
+    (page,) = find_pages(photo, studio.sheets)
+    assert page.sheet.paper == paper
+    assert np.percentile(errors_mm(studio, "cloth", page, paper), 95) < BAR_MM
+
+
+def test_a_fine_ruling_is_not_taken_for_itself_a_line_further(studio):
+    game = load_game("mottainai")
+    sheet = load_sheet("mottainai", "a4", game)
+    image = blank_page(game, px_per_mm=studio.px_per_mm)
+    for tag in sheet.tags:
+        if tag.id % 8 not in (1, 2, 7):
+            middle = tuple(round((v + tag.size / 2) * studio.px_per_mm) for v in (tag.x, tag.y))
+            cv2.circle(image, middle, round(tag.size * 0.8 * studio.px_per_mm), (120, 150, 200), -1)
+    (page,) = find_pages(studio.shoot(image, "fold"), lambda kind: [sheet] if kind == sheet.kind else [])
+    cells = np.array([cell.center for field in sheet.fields for cell in field.cells])
+    real = studio.truth(studio.rigs["fold"], cells, sheet)
+    assert np.percentile(np.linalg.norm(page.to_page(real) - cells, axis=1), 95) < BAR_MM
+
+
+def test_a_moving_hand_does_not_hide_the_lines(studio):
+    """It blurs the lines of one direction far more than the others."""
+    kernel = np.zeros((9, 9), np.float32)
+    kernel[4] = 1 / 9
+    streak = cv2.warpAffine(kernel, cv2.getRotationMatrix2D((4, 4), 30, 1), (9, 9))
+    moved = cv2.filter2D(studio.pixels("wood"), -1, streak / streak.sum())
+    (page,) = find_pages(Photo("photo", moved), studio.sheets)
+    assert np.percentile(errors_mm(studio, "wood", page), 95) < BAR_MM
+
+
+@pytest.mark.parametrize("corner", [0, 2, 4, 6])
+def test_boxes_in_the_margin_lie_flat_where_a_corner_is_hidden(studio, corner):
+    photo = studio.shoot(studio.page_with_tags(*({*range(8)} - {corner})), "fold")
+    (page,) = find_pages(photo, studio.sheets)
+    cells = np.array([cell.center for field in page.sheet.fields for cell in field.cells])
+    real = studio.truth(studio.rigs["fold"], cells, page.sheet)
+    assert np.percentile(np.linalg.norm(page.to_page(real) - cells, axis=1), 95) < BAR_MM
+
+
+def test_the_right_paper_is_only_tried_once(studio, monkeypatch):
+    tried = []
+    monkeypatch.setattr(
+        "kitpress.reading.page.fit_bend", lambda *given: tried.append(given) or fit_bend(*given)
+    )
+    find_pages(Photo("photo", studio.pixels("cloth")), studio.sheets)
+    assert len(tried) == 1

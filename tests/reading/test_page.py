@@ -56,6 +56,14 @@ def test_two_sheets_come_left_to_right(studio):
     assert middles[0] < studio.pixels("wood").shape[1] < middles[1]
 
 
+def test_a_small_sheet_beside_a_large_one_is_found(studio):
+    large, small = studio.pixels("wood"), cv2.resize(studio.pixels("cloth", "letter"), None, fx=0.4, fy=0.4)
+    both = cv2.copyMakeBorder(large, 0, 0, 0, small.shape[1], cv2.BORDER_REPLICATE)
+    both[-small.shape[0] :, -small.shape[1] :] = small
+    pages = find_pages(Photo("photo", both), studio.sheets)
+    assert [page.sheet.paper for page in pages] == ["a4", "letter"]
+
+
 @pytest.mark.parametrize("places", [(0, 4), (2,)])
 def test_fewer_than_three_tags_are_told_with_what_to_do(studio, places):
     photo = studio.shoot(studio.page_with_tags(*places), "wood")
