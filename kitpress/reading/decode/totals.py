@@ -15,6 +15,7 @@ from kitpress.rules.grammar import MarkKind
 
 _What = tuple[MarkKind | None, Side | None, str]
 _Halves = frozenset[tuple[Square, _What]]  # marks begun, by where and how they must go on
+_FIRST_LIMIT = 4.0  # nats
 _Path = tuple["_Path", Square, Choice] | None
 
 
@@ -37,47 +38,72 @@ def mended(
     open squares may hold instead; the other half of a mark is open, too. A broken total costs `broken_total`.
     """
     kinds = {kind: n for n, kind in enumerate(counts)}
-    multiples = [kind.multiple for kind in counts]
     start = [count % kind.multiple for kind, count in counts.items()]
     for square in options:
         if (n := _counted(best[square], kinds)) is not None:
-            start[n] = (start[n] - 1) % multiples[n]
-    affordable = _affordable(best, options, counts, broken_total)
-    ways: dict[tuple[tuple[int, ...], _Halves], _Way] = {(tuple(start), frozenset()): _Way(0.0, None)}
+            start[n] -= 1
+    most, limit = _affordable(best, options, counts, broken_total), _FIRST_LIMIT
+    left = tuple(n % kind.multiple for n, kind in zip(start, counts, strict=True))
+    while True:  # the fewer nats may be spent, the fewer ways there are
+        cost, path = _cheapest(best, options, kinds, left, broken_total, min(limit, most))
+        if cost <= limit or limit >= most:
+            return {square: choice for square, choice in _steps(path) if choice != best[square]}, cost
+        limit *= 2
+
+
+def _cheapest(
+    best: Mapping[Square, Choice],
+    options: Mapping[Square, Sequence[Choice]],
+    kinds: Mapping[MarkKind, int],
+    start: tuple[int, ...],
+    broken_total: float,
+    limit: float,
+) -> tuple[float, _Path]:
+    """The cheapest way of those that cost no more than `limit`, and its cost; infinite where there is none."""
+    multiples = [kind.multiple for kind in kinds]
+    ways: dict[tuple[tuple[int, ...], _Halves], _Way] = {(start, frozenset()): _Way(0.0, None)}
     for square in sorted(options, key=lambda s: (s.row, s.column)):
-        tried = [
-            (
-                choice,
-                cost,
-                _counted(choice, kinds),
-                frozenset({partner_of(square, choice)} if choice.part else ()),
-            )
-            for choice in options[square]
-            if (cost := best[square].logp - choice.logp) <= affordable
-        ]
+        tried = list(_tried(square, best[square].logp, options[square], kinds, limit))
         after: dict[tuple[tuple[int, ...], _Halves], _Way] = {}
         for (left, halves), (so_far, path) in ways.items():
             due = next((what for there, what in halves if there == square), None) if halves else None
-            for choice, cost, n, other_half in tried:
-                if (cost := so_far + cost) > affordable or ((due or choice.part == "b") and due != choice.what):
+            for choice, loss, n in tried:
+                cost = so_far + loss
+                if cost > limit or ((due or choice.part == "b") and due != choice.what):
                     continue
                 now = left if n is None else (*left[:n], (left[n] + 1) % multiples[n], *left[n + 1 :])
-                open_halves = halves
+                half_drawn = halves
                 if due:
-                    open_halves -= {(square, due)}
+                    half_drawn -= {(square, due)}
                 elif choice.part:
-                    open_halves |= other_half
-                known = after.get((now, open_halves))
+                    half_drawn |= {partner_of(square, choice)}
+                known = after.get((now, half_drawn))
                 if known is None or cost < known.cost:
-                    after[now, open_halves] = _Way(cost, (path, square, choice))
+                    after[now, half_drawn] = _Way(cost, (path, square, choice))
         ways = after
     ends = [
         (way.cost + broken_total * sum(map(bool, left)), n, way.path)
         for n, ((left, halves), way) in enumerate(ways.items())
         if not halves
     ]
-    cost, _, path = min(ends)
-    return {square: choice for square, choice in _steps(path) if choice != best[square]}, cost
+    cost, _, path = min(ends, default=(float("inf"), 0, None))
+    return cost, path
+
+
+def _tried(
+    square: Square, top: float, options: Sequence[Choice], kinds: Mapping[MarkKind, int], limit: float
+) -> Iterator[tuple[Choice, float, int | None]]:
+    """The choices of a square that may be part of the best way, with what they cost and the total they count for."""
+    counted: set[int | None] = set()
+    for choice in sorted(options, key=lambda choice: -choice.logp):
+        if top - choice.logp > limit:
+            return
+        n = _counted(choice, kinds)
+        if choice.part:
+            yield choice, top - choice.logp, n
+        elif n not in counted:  # another that counts for the same costs more
+            counted.add(n)
+            yield choice, top - choice.logp, n
 
 
 def _counted(choice: Choice, kinds: Mapping[MarkKind, int]) -> int | None:
