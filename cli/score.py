@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from kitpress.scoring.html_page import ScorePage
     from kitpress.scoring.overlays import Overlays
 
-_MANY = 3  # more files than this get a progress bar
+_MANY = 3  # more files than this get a progress bar, and all cores
+_STDIN = "-"
 
 
 @kit_command(
@@ -123,6 +125,7 @@ def command(
     from kitpress.reading.answers import parse_answers
     from kitpress.scoring import data, score_files
     from kitpress.scoring.votes import as_votes, presenting
+    from kitpress.scoring.workers import cores
 
     if as_json and as_csv_text:
         raise UsageError(
@@ -141,9 +144,18 @@ def command(
         for take in takers:
             take(sheet)
 
+    # pictures are drawn on photos, which stay where they are read; standard input is one process's
+    shared = len(files) > _MANY and not takers and not answers and _STDIN not in files
     with _progress(len(files)) as advance:
         evening = score_files(
-            files, game=game, clients=named, turn=turn, answers=answers, progress=advance, each=each
+            files,
+            game=game,
+            clients=named,
+            turn=turn,
+            answers=answers,
+            progress=advance,
+            each=each,
+            jobs=min(cores(), len(files)) if shared else 1,
         )
     evening, election, refused = _vote(evening, voted, boss)
     order = presenting(evening, files)
@@ -212,8 +224,8 @@ def _page(path: Path, lang: Lang) -> ScorePage:
 
 @contextmanager
 def _progress(count: int) -> Iterator[Callable[[str], None]]:
-    """What to call with each file; draws a bar on stderr for more than a few."""
-    if count <= _MANY:
+    """What to call with each file; draws a bar on stderr for more than a few, where somebody watches."""
+    if count <= _MANY or not sys.stderr.isatty():
         yield lambda source: None
         return
     from rich.console import Console

@@ -63,6 +63,10 @@ class ContentError(KitError):
             )
         )
 
+    def __reduce__(self) -> tuple[type[ContentError], tuple[Sequence[Problem]]]:
+        """Other processes get it whole."""
+        return type(self), (self.problems,)
+
 
 class PrintError(KitError):
     """Something can't be put on paper as asked: text that does not fit, a glyph no font has."""

@@ -71,10 +71,12 @@ class IntegerProgram:
         solver.silent()
         for option, value in (("threads", 1), ("random_seed", 0), ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0)):
             solver.setOptionValue(option, value)
+        solver.setOptionValue("presolve", "off")  # takes longer than solving programs as small as ours
         solver.passModel(model)
         # Mostly the relaxation's best corner is whole already, and then it is the exact answer, far sooner.
         values = _best(solver)
         if np.abs(values - values.round()).max() > _WHOLE:
+            solver.setOptionValue("presolve", "choose")
             solver.changeColsIntegrality(
                 count, np.arange(count, dtype=np.int32), np.full(count, highspy.HighsVarType.kInteger)
             )

@@ -45,8 +45,8 @@ def predict(name: str, crops: Bytes) -> Floats:
     net = _network(name)
     out = []
     for start in range(0, len(crops), _BATCH):
-        batch = crops[start : start + _BATCH].astype(np.float32).transpose(0, 3, 1, 2) / 255
-        net.setInput(np.ascontiguousarray(batch))
+        batch = crops[start : start + _BATCH].transpose(0, 3, 1, 2)
+        net.setInput(np.divide(batch, 255, dtype=np.float32, order="C"))
         out.append(net.forward())
     joined: Floats = np.concatenate(out) if out else np.zeros((0, 0), np.float32)
     return joined

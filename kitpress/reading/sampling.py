@@ -42,10 +42,12 @@ def square_crops(page: Bytes, grid: Grid) -> Bytes:
         cv2.warpAffine(page, shift, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP),
         np.uint8,
     )
-    windows = np.lib.stride_tricks.sliding_window_view(area, (SQUARE_PX, SQUARE_PX), axis=(0, 1))
+    planes = np.stack(cv2.split(area))  # as the networks want it: they read three pictures, not one in colour
+    windows = np.lib.stride_tricks.sliding_window_view(planes, (SQUARE_PX, SQUARE_PX), axis=(1, 2))
     pitch = round(step)
-    crops = windows[::pitch, ::pitch][: grid.rows, : grid.columns]  # rows, columns, 3, 72, 72
-    return np.ascontiguousarray(crops.transpose(0, 1, 3, 4, 2)).reshape(-1, SQUARE_PX, SQUARE_PX, 3)
+    crops = windows[:, ::pitch, ::pitch][:, : grid.rows, : grid.columns]  # 3, rows, columns, 72, 72
+    each = np.ascontiguousarray(crops.transpose(1, 2, 0, 3, 4)).reshape(-1, 3, SQUARE_PX, SQUARE_PX)
+    return np.asarray(each.transpose(0, 2, 3, 1))
 
 
 def digit_crops(page: Bytes, cells: Sequence[Box]) -> Bytes:

@@ -35,7 +35,7 @@ from kitpress.reading.doubts import SURE, Doubt, number_doubt, plan_doubts, tick
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
 from kitpress.reading.fixes import Fixes
 from kitpress.reading.hidden import asked_at_once
-from kitpress.reading.light import flatten
+from kitpress.reading.light import paper_light
 from kitpress.reading.networks import evidence_of
 from kitpress.reading.page import Page
 from kitpress.reading.sampling import PX_PER_MM
@@ -91,8 +91,10 @@ def read_sheet(
 
 def darkness(page: Page) -> Bytes:
     """The flat page as the networks want it: (H, W, 3) uint8 darkness per channel at `PX_PER_MM`."""
-    flat = flatten(page.rectify(PX_PER_MM), PX_PER_MM)
-    return cv2.convertScaleAbs(np.maximum(flat, 0), alpha=255).astype(np.uint8)
+    flat = page.rectify(PX_PER_MM)
+    light = np.maximum(paper_light(flat, PX_PER_MM), 8)
+    brightness = cv2.divide(flat, light, scale=255, dtype=cv2.CV_8U)  # in one pass, and saturated at paper
+    return np.asarray(cv2.bitwise_not(brightness), np.uint8)
 
 
 def read_evidence(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -20,6 +20,7 @@ from kitpress.scoring.answered import PLAN_SUFFIX, Answers
 from kitpress.scoring.sheets import AskedDoubt, Evening, Failure, ScoredSheet
 from kitpress.scoring.tables import as_one_table
 from kitpress.scoring.turns import with_turn
+from kitpress.scoring.workers import in_order
 from kitpress.words import Words
 
 if TYPE_CHECKING:
@@ -43,6 +44,12 @@ _CLIENTS_TWICE = Words(
     "--clients and --fix both say which clients are in play. Leave one of them out.",
     "--clients y --fix dicen ambos qué clientes están en juego. Quita uno de los dos.",
 )
+_DIED = Words(
+    "{source}: reading this file ended the program that did it, mostly for want of memory. Score it by itself, or "
+    "export the photo at 4000 pixels or fewer along the long side.",
+    "{source}: al leer este archivo se cerró el programa que lo hacía, casi siempre por falta de memoria. Puntúalo "
+    "solo, o exporta la foto con 4000 píxeles o menos en el lado largo.",
+)
 _BLANK = Words(
     "{source}: this sheet is blank: nothing is drawn or written on it. Photograph the filled-in side.",
     "{source}: esta hoja está en blanco: no hay nada dibujado ni escrito. Fotografía la cara rellena.",
@@ -58,13 +65,15 @@ def score_files(
     answers: Sequence[Answer] = (),
     progress: Callable[[str], None] = lambda source: None,
     each: Callable[[ScoredSheet], None] | None = None,
+    jobs: int = 1,
 ) -> Evening:
     """Score photos and plans. `game` and `clients` override what the sheets say, and so does `turn`: the player
     whose turn it was at the end. `answers` are what a person says of single marks in photos.
 
     `each` is called with every sheet as soon as it is scored, while its photo is at hand; where sheets of a table
-    depend on each other, once all are. Then the photo is
-    let go, so that many take no more memory than one; without `each` all are kept.
+    depend on each other, once all are. Then the photo is let go, so that many take no more memory than one; without
+    `each` all are kept. With more than one of `jobs`, so many processes share the files, and no photo is ever at
+    hand; `answers` need one process that knows all sheets.
 
     Raises `UsageError` for an unknown game, client or player, or an answer that fits no sheet; whatever is wrong with
     single files is in `failures`.
@@ -75,21 +84,17 @@ def score_files(
     given = _Given(chosen, clients, Answers(answers, sources))
     sheets: list[ScoredSheet] = []
     failures: list[Failure] = []
+    files = _in_processes(sources, given, jobs) if jobs > 1 else (_try_file(s, given) for s in sources)
     for source in sources:
         progress(source)
-        try:
-            for outcome in _score_file(source, given):
-                if isinstance(outcome, Failure):
-                    failures.append(outcome)
-                elif each is None or scored_together(outcome.game):
-                    sheets.append(outcome)
-                else:
-                    each(outcome)
-                    sheets.append(outcome.without_photo())
-        except UsageError:
-            raise
-        except KitError as error:
-            failures.append(Failure(source, error))
+        for outcome in next(files):
+            if isinstance(outcome, Failure):
+                failures.append(outcome)
+            elif each is None or scored_together(outcome.game):
+                sheets.append(outcome)
+            else:
+                each(outcome)
+                sheets.append(outcome.without_photo())
     if not failures:
         given.answers.check()
     if turn and sheets:
@@ -124,6 +129,30 @@ class _Given:
     game: Game | None
     clients: Sequence[str] | None
     answers: Answers
+
+
+def _in_processes(
+    sources: Sequence[str], given: _Given, jobs: int
+) -> Iterator[Sequence[ScoredSheet | Failure]]:
+    import kitpress.reading.sheets  # noqa: F401 - once, before the processes part
+
+    for source, outcomes in zip(sources, in_order(partial(_all_of, given), sources, jobs), strict=True):
+        yield (Failure(source, KitError(_DIED.format(source=source))),) if outcomes is None else outcomes
+
+
+def _all_of(given: _Given, source: str) -> list[ScoredSheet | Failure]:
+    """All sheets of a file as they are sent to another process."""
+    return [o if isinstance(o, Failure) else o.without_photo() for o in _try_file(source, given)]
+
+
+def _try_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
+    """All sheets of a file, and why there are no others."""
+    try:
+        yield from _score_file(source, given)
+    except UsageError:
+        raise
+    except KitError as error:
+        yield Failure(source, error)
 
 
 def _score_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:

@@ -7,13 +7,13 @@ come in runs are settled group by group after that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Square
 from kitpress.reading.decode.choices import Choice, Choices, partner_of
 from kitpress.reading.decode.runs import Prices, in_totals, runs_of, settle_runs
-from kitpress.rules.grammar import Grammar, MarkKind
+from kitpress.reading.decode.totals import mended
+from kitpress.rules.grammar import Grammar
 
 BROKEN_TOTAL = 4.0  # what a total costs that the dice can't give, in nats
 REACH = 7.0  # alternatives further behind the best than this are not considered
@@ -46,7 +46,7 @@ def choose_marks(
             for square, found in options.items()
             if len(found) > 1 and found[1].logp >= found[0].logp - reach
         }
-        changes, cost = _repair(best, _in_pairs(open_squares, options, best), counts, broken_total)
+        changes, cost = mended(best, _in_pairs(open_squares, options, best), counts, broken_total)
         best, value = {**best, **changes}, value - cost
     if not runs_of(grammar):
         return best, value
@@ -87,53 +87,3 @@ def _in_pairs(
         if all(choice.part for choice in choices):
             choices += [choice for choice in options[square] if not choice.part][:1]
     return found
-
-
-def _repair(
-    best: Mapping[Square, Choice],
-    options: Mapping[Square, Sequence[Choice]],
-    counts: Mapping[MarkKind, int],
-    broken_total: float,
-) -> tuple[dict[Square, Choice], float]:
-    """The cheapest changes that bring the totals to what the dice give, or leave them broken."""
-    program = IntegerProgram()
-    columns: dict[tuple[Square, Choice], int] = {}
-    members: dict[MarkKind, list[int]] = {kind: [] for kind in counts}
-    fixed = dict(counts)
-    for square, found in options.items():
-        now = best[square].kind
-        if now in fixed and best[square].part != "b":
-            fixed[now] -= 1
-        row = []
-        for choice in found:
-            column = program.column(choice.logp - best[square].logp)
-            columns[square, choice] = column
-            row.append(column)
-            if choice.kind in members and choice.part != "b":
-                members[choice.kind].append(column)
-        program.equal(1, dict.fromkeys(row, 1.0))
-    _pair_rows(program, columns)
-    for kind, count in fixed.items():
-        # members + fixed = multiple * sets + surplus, and a surplus is a broken total
-        most = count + len(members[kind])
-        sets = program.column(0.0, high=most // kind.multiple)
-        surplus = program.column(0.0, high=kind.multiple - 1)
-        broken = program.column(-broken_total)
-        factors = dict.fromkeys(members[kind], 1.0) | {sets: -float(kind.multiple), surplus: -1.0}
-        program.equal(-count, factors)
-        program.at_most(0, {surplus: 1.0, broken: -float(kind.multiple)})
-    values, gain = program.solve()
-    changed = {
-        square: choice
-        for (square, choice), column in columns.items()
-        if values[column] and choice != best[square]
-    }
-    return changed, -gain
-
-
-def _pair_rows(program: IntegerProgram, columns: Mapping[tuple[Square, Choice], int]) -> None:
-    """A mark that is two squares wide is drawn in both or in none."""
-    by_what = {(square, choice.what): column for (square, choice), column in columns.items()}
-    for (square, choice), column in columns.items():
-        if choice.part == "a":
-            program.equal(0, {column: 1.0, by_what[partner_of(square, choice)]: -1.0})

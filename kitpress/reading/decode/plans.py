@@ -16,6 +16,7 @@ from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.reading.classes import Shown, looks_like, nothing_in, shown_by
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
 from kitpress.reading.decode.choices import Choice, Choices, Squares, partner_of
+from kitpress.reading.decode.drawings import Drawings
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.rooms import (
     LIMIT,
@@ -23,7 +24,6 @@ from kitpress.reading.decode.rooms import (
     RoomGuess,
     SquareScores,
     candidates,
-    choose,
     square_scores,
     wide_candidates,
 )
@@ -79,6 +79,7 @@ class _Decoding:
     grammar: Grammar
     scores: SquareScores
     found: list[tuple[RoomGuess, float]]
+    drawings: Drawings
     drawing: Drawing
     squares: Squares
     choices: Choices
@@ -90,11 +91,12 @@ def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
     """The most probable plan that follows the grammar."""
     scores = square_scores(evidence, grammar)
     found = candidates(evidence, scores, grammar)
-    drawing = choose(evidence, scores, grammar, found=found)
+    drawings = Drawings(scores)
+    drawing = drawings.choose(evidence, found)
     squares = Squares(evidence, grammar)
     choices = squares.choices(drawing)
     marks, value = choose_marks(choices, grammar)
-    state = _Decoding(evidence, grammar, scores, found, drawing, squares, choices, marks, value)
+    state = _Decoding(evidence, grammar, scores, found, drawings, drawing, squares, choices, marks, value)
     plan = build_plan(evidence, drawing, marks)
     confidence: dict[Square | Edge, float] = {}
     alternatives: list[Alternative] = []
@@ -173,7 +175,9 @@ def _with_edge(state: _Decoding, edge: Edge, *, drawn: bool) -> tuple[Drawing, f
     forced = LIMIT if drawn else -LIMIT
     table[edge.row, edge.column] = forced
     evidence = replace(state.evidence, horizontal=tables[True], vertical=tables[False])
-    other = choose(evidence, state.scores, state.grammar)
+    found = [(guess, gain) for guess, gain in state.found if not guess.rect.bounded_by(edge)]
+    found += candidates(evidence, state.scores, state.grammar, through=edge)
+    other = state.drawings.choose(evidence, found)
     has = edge in frozenset(other.loose_walls).union(*(room.rect.edges() for room in other.rooms))
     value = other.value + (was - forced if has else 0.0)
     return other, state.drawing.value - value
@@ -221,7 +225,7 @@ def _other_wide(state: _Decoding) -> Iterator[Alternative]:
         ]
         if mine - max([0.0, *near]) > UNSURE_MARK:
             continue
-        other = choose(state.evidence, state.scores, state.grammar, found=state.found, without=(kind, middle))
+        other = state.drawings.choose(state.evidence, state.found, without=(kind, middle))
         choices = state.squares.choices(other)
         marks, _ = choose_marks(choices, state.grammar)
         instead = next((at for k, at in other.wide if k == kind and (k, at) not in state.drawing.wide), None)
@@ -249,7 +253,7 @@ def _missed_wide(state: _Decoding, found: Mapping[tuple[MarkKind, Square], float
             continue
         if (kind, middle) in state.drawing.wide:
             continue
-        other = choose(state.evidence, state.scores, state.grammar, found=state.found, having=(kind, middle))
+        other = state.drawings.choose(state.evidence, state.found, having=(kind, middle))
         if state.drawing.value - other.value > UNSURE_MARK:
             continue
         choices = state.squares.choices(other)

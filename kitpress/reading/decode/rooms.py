@@ -1,8 +1,7 @@
-"""Rooms and trees: the most probable set of rectangles that do not overlap, chosen together.
+"""Rooms and trees: the rectangles that may be drawn, and what each is worth.
 
 A rectangle is worth the evidence of its outline, of the letter in it, and of what its squares hold
-when they are inside rather than outside. Outlines are shared, so edges are variables of their own.
-The best set is a small integer program, solved exactly with HiGHS.
+when they are inside rather than outside. Which of them are drawn is chosen in `drawings`.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge, Rect, Square
 from kitpress.reading.classes import classes_of, nothing_in
 from kitpress.reading.evidence import Evidence, Floats
@@ -24,7 +22,6 @@ LIMIT = 9.0  # no single mark may outvote a whole outline: log-probabilities are
 LOOSE_WALL = 6.5  # what a wall that bounds no room costs
 GIVEN_LETTER = 6.0  # how much likelier a letter is where every sheet has it
 NO_LETTER = 7.0  # what a room without a letter costs
-_INSIST = 1e4  # more than any drawing is worth
 _CLEAR_ENOUGH = 0.3  # share of an outline's edges that may look undrawn in a candidate
 
 
@@ -110,8 +107,13 @@ def _wide_scores(logp: Floats, index: dict[str, int], kind: MarkKind) -> Floats:
     return out
 
 
-def candidates(evidence: Evidence, scores: SquareScores, grammar: Grammar) -> list[tuple[RoomGuess, float]]:
-    """Rectangles whose outline looks drawn, with each letter they may carry, and their gain inside."""
+def candidates(
+    evidence: Evidence, scores: SquareScores, grammar: Grammar, *, through: Edge | None = None
+) -> list[tuple[RoomGuess, float]]:
+    """Rectangles whose outline looks drawn, with each letter they may carry, and their gain inside.
+
+    With `through`, only those that this edge bounds.
+    """
     # how many edges look undrawn up to each point, so that any outline is four differences
     blank_h = np.pad((evidence.horizontal < 0).cumsum(axis=1), ((0, 0), (1, 0)))
     blank_v = np.pad((evidence.vertical < 0).cumsum(axis=0), ((1, 0), (0, 0)))
@@ -126,6 +128,8 @@ def candidates(evidence: Evidence, scores: SquareScores, grammar: Grammar) -> li
             outline = _outlines(odds_h, odds_v, width, height)
             for row, column in zip(*np.nonzero(blank <= allowed), strict=True):
                 rect = Rect(int(column), int(row), width, height)
+                if through and not rect.bounded_by(through):
+                    continue
                 inside = float(
                     gain[row + height, column + width]
                     - gain[row, column + width]
@@ -170,34 +174,6 @@ def _lettered(
     return out
 
 
-def choose(
-    evidence: Evidence,
-    scores: SquareScores,
-    grammar: Grammar,
-    *,
-    found: list[tuple[RoomGuess, float]] | None = None,
-    without: tuple[MarkKind, Square] | None = None,
-    having: tuple[MarkKind, Square] | None = None,
-) -> Drawing:
-    """The most probable drawing; `without` leaves a wide mark out, `having` insists on one."""
-    guesses = candidates(evidence, scores, grammar) if found is None else found
-    program = IntegerProgram()
-    room_columns = [program.column(gain) for _, gain in guesses]
-    wide = [found for found in wide_candidates(scores) if (found[0], found[1]) != without]
-    wide_columns = [program.column(gain + _INSIST * ((kind, at) == having)) for kind, at, gain in wide]
-    loose = _edges_rows(program, evidence, [g for g, _ in guesses], room_columns)
-    _exclusive_rows(program, scores.inside.shape, guesses, room_columns, wide, wide_columns)
-    chosen, value = program.solve()
-    return Drawing(
-        rooms=tuple(sorted(guesses[i][0] for i, c in enumerate(room_columns) if chosen[c])),
-        wide=tuple(
-            (kind, square) for (kind, square, _), c in zip(wide, wide_columns, strict=True) if chosen[c] > 0.5
-        ),
-        loose_walls=tuple(edge for edge, c in loose if chosen[c]),
-        value=value - (_INSIST if having else 0.0),
-    )
-
-
 def wide_candidates(scores: SquareScores) -> list[tuple[MarkKind, Square, float]]:
     """Wide marks that may be drawn: kind, middle and gain over what else their squares may hold."""
     out = []
@@ -209,57 +185,3 @@ def wide_candidates(scores: SquareScores) -> list[tuple[MarkKind, Square, float]
             if gain > -LIMIT:
                 out.append((kind, Square(int(column), int(row)), gain))
     return out
-
-
-def _edges_rows(
-    program: IntegerProgram, evidence: Evidence, guesses: Sequence[RoomGuess], columns: Sequence[int]
-) -> list[tuple[Edge, int]]:
-    """An edge is drawn if a chosen room has it in its outline, or as a loose wall at a price."""
-    bounded: dict[Edge, list[int]] = {}
-    for guess, column in zip(guesses, columns, strict=True):
-        for edge in guess.rect.edges():
-            bounded.setdefault(edge, []).append(column)
-    loose: list[tuple[Edge, int]] = []
-    tables = ((True, evidence.horizontal), (False, evidence.vertical))
-    for horizontal, table in tables:
-        for row, column in np.ndindex(*table.shape):
-            odds = float(np.clip(table[row, column], -LIMIT, LIMIT))
-            edge = Edge(column, row, horizontal)
-            users = bounded.get(edge, [])
-            if not users and odds <= LOOSE_WALL:
-                continue
-            drawn = program.column(odds)
-            parts = list(users)
-            if odds > LOOSE_WALL:
-                extra = program.column(-LOOSE_WALL)
-                loose.append((edge, extra))
-                parts.append(extra)
-            for part in parts:  # whoever uses the edge draws it
-                program.at_most(0, {part: 1.0, drawn: -1.0})
-            program.at_most(0, {**dict.fromkeys(parts, -1.0), drawn: 1.0})
-    return loose
-
-
-def _exclusive_rows(
-    program: IntegerProgram,
-    shape: tuple[int, ...],
-    guesses: Sequence[tuple[RoomGuess, float]],
-    room_columns: Sequence[int],
-    wide: Sequence[tuple[MarkKind, Square, float]],
-    wide_columns: Sequence[int],
-) -> None:
-    """No square lies in two rooms, in a room and under a wide mark, or under two of them."""
-    users: dict[tuple[int, int], list[int]] = {}
-    for (guess, _), room_or_mark in zip(guesses, room_columns, strict=True):
-        for square in guess.rect.squares():
-            users.setdefault((square.column, square.row), []).append(room_or_mark)
-    for (kind, middle, _), room_or_mark in zip(wide, wide_columns, strict=True):
-        reach = kind.span // 2
-        for row in range(middle.row - reach, middle.row + reach + 1):
-            for column in range(middle.column - reach, middle.column + reach + 1):
-                users.setdefault((column, row), []).append(room_or_mark)
-    seen: set[tuple[int, ...]] = set()
-    for columns in users.values():
-        if len(columns) > 1 and tuple(columns) not in seen:
-            seen.add(tuple(columns))
-            program.at_most(1, dict.fromkeys(columns, 1.0))

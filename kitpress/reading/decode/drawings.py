@@ -1,0 +1,226 @@
+"""Which rooms and trees are drawn: the most probable candidates that do not overlap, chosen together.
+
+Rooms share their outlines, so that a line between two of them counts once. Where an edge can only be of rooms on
+one side of it, it is theirs alone; what is left to be decided together are small groups of candidates, each an
+integer program that is solved exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.integer_program import IntegerProgram
+from kitpress.plan.geometry import Edge, Rect, Square
+from kitpress.reading.decode.rooms import (
+    LIMIT,
+    LOOSE_WALL,
+    Drawing,
+    RoomGuess,
+    SquareScores,
+    wide_candidates,
+)
+from kitpress.reading.evidence import Evidence
+from kitpress.rules.grammar import MarkKind
+
+Wide = tuple[MarkKind, Square]
+_INSIST = 1e4  # more than any drawing is worth
+_Reals = npt.NDArray[np.float64]
+_Counts = npt.NDArray[np.float32]  # 0 or 1, as what is multiplied fast
+
+
+class _Candidates(NamedTuple):
+    """What may be drawn, one in each row of all arrays.
+
+    `gain` (n,) is without shared edges; `squares` (n, squares) are those that it takes; `before` and `after`
+    (n, edges) the edges of its outline that it lies above or left of, and below or right of.
+    """
+
+    what: list[RoomGuess | Wide]
+    gain: _Reals
+    squares: _Counts
+    before: _Counts
+    after: _Counts
+
+    def of(self, kept: npt.NDArray[np.bool_] | Sequence[int]) -> _Candidates:
+        """Some of them."""
+        numbers = np.arange(len(self.what))[kept]
+        what = [self.what[i] for i in numbers]
+        return _Candidates(what, self.gain[kept], self.squares[kept], self.before[kept], self.after[kept])
+
+    @property
+    def shared(self) -> npt.NDArray[np.bool_]:
+        """The edges (edges,) that two of them may have in common."""
+        return np.asarray(self.before.any(0) & self.after.any(0))
+
+
+class Drawings:
+    """Drawings of one sheet, chosen from these rooms or those.
+
+    What is tried for one sheet differs in a few edges; what was chosen elsewhere on it is kept.
+    """
+
+    def __init__(self, scores: SquareScores) -> None:
+        self._rows, self._columns = (int(n) for n in scores.inside.shape)
+        self._wide = wide_candidates(scores)
+        self._places: dict[Rect, tuple[list[int], list[int], list[int]]] = {}
+        self._known: dict[object, tuple[list[int], float]] = {}
+
+    def choose(
+        self,
+        evidence: Evidence,
+        found: Sequence[tuple[RoomGuess, float]],
+        *,
+        without: Wide | None = None,
+        having: Wide | None = None,
+    ) -> Drawing:
+        """The most probable drawing of rooms that were found; `without` leaves a wide mark out,
+        `having` insists on one.
+        """
+        tables = (evidence.horizontal, evidence.vertical)
+        odds = np.concatenate([np.clip(table, -LIMIT, LIMIT).ravel() for table in tables]).astype(float)
+        # where a wall looks drawn even if no room asks for it, a room saves what a loose wall costs
+        worth, alone = np.minimum(odds, LOOSE_WALL), np.maximum(odds - LOOSE_WALL, 0.0)
+        candidates = _worth_it(self._candidates(found, without, having), worth)
+        value, chosen = float(alone.sum()) - (_INSIST if having else 0.0), list[RoomGuess | Wide]()
+        for group in _groups(candidates, worth):
+            taken, gain = self._best_of(group, worth)
+            chosen += [group.what[i] for i in taken]
+            value += gain
+        rooms = sorted(what for what in chosen if isinstance(what, RoomGuess))
+        outlines = {edge for guess in rooms for edge in guess.rect.edges()}
+        loose = (self._edge(int(number)) for number in np.flatnonzero(alone))
+        wide = {what for what in chosen if not isinstance(what, RoomGuess)}
+        return Drawing(
+            rooms=tuple(rooms),
+            wide=tuple((kind, middle) for kind, middle, _ in self._wide if (kind, middle) in wide),
+            loose_walls=tuple(edge for edge in loose if edge not in outlines),
+            value=value,
+        )
+
+    def _candidates(
+        self, found: Sequence[tuple[RoomGuess, float]], without: Wide | None, having: Wide | None
+    ) -> _Candidates:
+        lettered: dict[Rect, tuple[float, RoomGuess]] = {}
+        for guess, gain in found:  # of rooms in the same place, only the best can be drawn
+            if guess.rect not in lettered or gain > lettered[guess.rect][0]:
+                lettered[guess.rect] = gain, guess
+        wide = [
+            (gain + _INSIST * ((kind, at) == having), (kind, at))
+            for kind, at, gain in self._wide
+            if (kind, at) != without
+        ]
+        count, edges = (
+            len(lettered) + len(wide),
+            self._number(self._columns, self._rows - 1, across=False) + 1,
+        )
+        squares = np.zeros((count, self._rows * self._columns), np.float32)
+        before, after = np.zeros((2, count, edges), np.float32)
+        for i, rect in enumerate(lettered):
+            squares[i, self._place(rect)[0]] = 1
+            before[i, self._place(rect)[1]] = 1
+            after[i, self._place(rect)[2]] = 1
+        for i, (_, (kind, middle)) in enumerate(wide, len(lettered)):
+            reach = kind.span // 2
+            rect = Rect(middle.column - reach, middle.row - reach, kind.span, kind.span)
+            squares[i, self._place(rect)[0]] = 1
+        everything: list[tuple[float, RoomGuess | Wide]] = [*lettered.values(), *wide]
+        gains = np.array([gain for gain, _ in everything], float)
+        return _Candidates([what for _, what in everything], gains, squares, before, after)
+
+    def _place(self, rect: Rect) -> tuple[list[int], list[int], list[int]]:
+        """The numbers of a rectangle's squares, of the edges that it lies before, and of those that it lies after."""
+        if rect not in self._places:
+            columns = range(rect.column, rect.column + rect.width)
+            rows = range(rect.row, rect.row + rect.height)
+            number = self._number
+            self._places[rect] = (
+                [row * self._columns + column for row in rows for column in columns],
+                [number(c, rows.stop, across=True) for c in columns]
+                + [number(columns.stop, r, across=False) for r in rows],
+                [number(c, rows.start, across=True) for c in columns]
+                + [number(columns.start, r, across=False) for r in rows],
+            )
+        return self._places[rect]
+
+    def _number(self, column: int, row: int, *, across: bool) -> int:
+        if across:
+            return row * self._columns + column
+        return (self._rows + 1) * self._columns + row * (self._columns + 1) + column
+
+    def _edge(self, number: int) -> Edge:
+        first_down = (self._rows + 1) * self._columns
+        if number < first_down:
+            return Edge(number % self._columns, number // self._columns, True)
+        row, column = divmod(number - first_down, self._columns + 1)
+        return Edge(column, row, False)
+
+    def _best_of(self, group: _Candidates, worth: _Reals) -> tuple[list[int], float]:
+        """Which candidates of a group are drawn, and their gain."""
+        shared = np.flatnonzero(group.shared)
+        key = tuple(group.what), group.gain.tobytes(), worth[shared].tobytes()
+        if key not in self._known:
+            self._known[key] = _solved(group, shared, worth)
+        return self._known[key]
+
+
+def _worth_it(candidates: _Candidates, worth: _Reals) -> _Candidates:
+    """The candidates without those that no drawing is better with, whatever else is drawn.
+
+    `worth` (edges,) is what each edge gives to the first room that has it.
+    """
+    while True:
+        # a neighbour may have paid for an edge already
+        most = np.where(candidates.shared, np.maximum(worth, 0.0), worth)
+        kept = candidates.gain + (candidates.before + candidates.after) @ most > 0
+        if kept.all():
+            return candidates
+        candidates = candidates.of(kept)
+
+
+def _groups(candidates: _Candidates, worth: _Reals) -> Iterator[_Candidates]:
+    """The candidates in groups that share neither squares nor edges, with the edges that are only theirs."""
+    shared = candidates.shared
+    # rooms on one side of an edge exclude each other, so that it is drawn once at most
+    alone = (candidates.before + candidates.after) @ np.where(shared, 0.0, worth)
+    candidates = candidates._replace(gain=candidates.gain + alone)
+    beside = candidates.before[:, shared] @ candidates.after[:, shared].T
+    near = (candidates.squares @ candidates.squares.T + beside + beside.T) > 0
+    left = set(range(len(near)))
+    while left:
+        group = [min(left)]
+        left.remove(group[0])
+        for i in group:
+            more = left.intersection(np.flatnonzero(near[i]).tolist())
+            left -= more
+            group += more
+        yield candidates.of(sorted(group))
+
+
+def _solved(group: _Candidates, shared: npt.NDArray[np.intp], worth: _Reals) -> tuple[list[int], float]:
+    if len(group.what) == 1:
+        gain = float(group.gain[0])
+        return ([0], gain) if gain > 0 else ([], 0.0)
+    program = IntegerProgram()
+    for gain in group.gain.tolist():
+        program.column(gain)
+    for edge in shared.tolist():
+        drawn = program.column(float(worth[edge]))
+        sides = [dict.fromkeys(_numbers(side[:, edge]), 1.0) for side in (group.before, group.after)]
+        if worth[edge] > 0:
+            program.at_most(0, {drawn: 1.0} | dict.fromkeys([*sides[0], *sides[1]], -1.0))
+        else:
+            for side in sides:  # who is on one side excludes each other
+                program.at_most(0, {drawn: -1.0} | side)
+    crowded = np.flatnonzero(group.squares.sum(0) > 1).tolist()
+    for takers in dict.fromkeys(_numbers(group.squares[:, square]) for square in crowded):
+        program.at_most(1, dict.fromkeys(takers, 1.0))
+    values, gain = program.solve()
+    return [i for i in range(len(group.what)) if values[i]], gain
+
+
+def _numbers(column: _Counts) -> tuple[int, ...]:
+    return tuple(np.flatnonzero(column).tolist())
