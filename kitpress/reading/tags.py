@@ -177,7 +177,7 @@ def _same(a: SeenTag, b: SeenTag) -> bool:
 
 
 def refine(photo: Pixels, corners: Floats) -> Floats:
-    """Corners (tags, 4, 2) in px of a photo, (H, W, 3) uint8 BGR -> the same to about a tenth of a pixel.
+    """Corners (tags, 4, 2) in px of a photo, uint8 (H, W) or (H, W, 3) BGR -> the same to about a tenth of a pixel.
 
     Each side is a line fitted to where the paper turns black along it, so blur, which rounds the corners
     themselves, does no harm. A corner that would move far stays where it was.
@@ -208,7 +208,7 @@ def _fit_sides(photo: Pixels, corners: Floats) -> tuple[Floats, Floats]:
     )
     look = places.reshape(-1, _EDGE_STEPS, 2).astype(np.float32)
     samples = cv2.remap(photo, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    levels = cv2.cvtColor(samples, cv2.COLOR_BGR2GRAY)
+    levels = samples if photo.ndim == 2 else cv2.cvtColor(samples, cv2.COLOR_BGR2GRAY)
     fall = np.maximum(-np.diff(levels.astype(np.float32), axis=1), 0)
     fall *= fall >= 0.25 * fall.max(1, keepdims=True)
     weight = fall.sum(1)
