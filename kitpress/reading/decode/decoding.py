@@ -1,0 +1,78 @@
+"""What decoding one sheet works with, and the plan that a drawing and its marks make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kitpress.plan.geometry import Edge, Square
+from kitpress.plan.model import Plan, Room, WallMark
+from kitpress.reading.decode.alternatives import Mark
+from kitpress.reading.decode.choices import Choice, Choices, Squares, partner_of
+from kitpress.reading.decode.drawings import Drawings
+from kitpress.reading.decode.rooms import (
+    Drawing,
+    RoomGuess,
+    SquareScores,
+)
+from kitpress.reading.evidence import Evidence
+from kitpress.rules.grammar import Grammar
+
+UNSURE_MARK = 5.0  # nats between a square's best and second-best content: closer ones are tried
+
+
+@dataclass(frozen=True)
+class Decoding:
+    """What decoding one sheet works with."""
+
+    evidence: Evidence
+    grammar: Grammar
+    scores: SquareScores
+    found: list[tuple[RoomGuess, float]]
+    drawings: Drawings
+    drawing: Drawing
+    squares: Squares
+    choices: Choices
+    marks: Mapping[Square, Choice]
+    value: float  # of the marks
+
+
+def build_plan(evidence: Evidence, drawing: Drawing, marks: Mapping[Square, Choice]) -> Plan:
+    """The plan of a drawing and the marks in its squares."""
+    rows, columns, _ = evidence.squares.shape
+    rooms = frozenset(Room(*guess) for guess in drawing.rooms if guess.letter)
+    outlines = frozenset[Edge]().union(*(room.rect.edges() for room in rooms))
+    blank = (guess.rect.edges() for guess in drawing.rooms if not guess.letter)
+    loose = frozenset(drawing.loose_walls).union(*blank) - outlines
+    placed: dict[str, set[Square | WallMark]] = {}
+    for kind, middle in drawing.wide:
+        placed.setdefault(kind.collection, set()).add(middle)
+    for square, choice in marks.items():
+        if choice.kind and not _continues(square, choice, marks):
+            placed.setdefault(choice.kind.collection, set()).add(_drawn(square, choice, marks))
+    collections = {name: frozenset(items) for name, items in placed.items()}
+    return Plan(columns, rows, rooms=rooms, loose_walls=loose, **collections)  # type: ignore[arg-type]
+
+
+def _continues(square: Square, choice: Choice, marks: Mapping[Square, Choice]) -> bool:
+    """Whether it is the second square of a mark."""
+    if choice.part != "b":
+        return False
+    there, first = partner_of(square, choice)
+    return there in marks and marks[there].what == first
+
+
+def _drawn(square: Square, choice: Choice, marks: Mapping[Square, Choice]) -> Square | WallMark:
+    """What a square's choice puts into the plan; half a mark is a mark that is too short."""
+    if choice.side is None:
+        return square
+    if choice.part == "a":
+        there, second = partner_of(square, choice)
+        if there in marks and marks[there].what == second:
+            return WallMark(square, choice.side, 2)
+    return WallMark(square, choice.side)
+
+
+def mark_of(choice: Choice) -> Mark:
+    """A choice, for words."""
+    return Mark(choice.kind.id if choice.kind else "", choice.side)

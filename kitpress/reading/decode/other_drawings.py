@@ -1,0 +1,151 @@
+"""What else may be drawn: the same sheet with an edge, a letter or a tree more or less."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from kitpress.plan.geometry import Edge, Square
+from kitpress.plan.model import Plan
+from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
+from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, build_plan
+from kitpress.reading.decode.marks import choose_marks
+from kitpress.reading.decode.rooms import (
+    LIMIT,
+    Drawing,
+    RoomGuess,
+    candidates,
+    wide_candidates,
+)
+from kitpress.rules.grammar import MarkKind
+
+UNSURE_EDGE = 4.0  # log-odds: edges read with less are tried the other way round
+_MOST_EDGES = 12  # a page of smudges must not take forever
+
+
+def other_edges(state: Decoding) -> Iterator[Alternative]:
+    """What the drawing would be if an unsure edge were the other way round."""
+    drawn = frozenset(state.drawing.loose_walls).union(*(r.rect.edges() for r in state.drawing.rooms))
+    unsure: list[tuple[float, Edge]] = []
+    for horizontal, table in ((True, state.evidence.horizontal), (False, state.evidence.vertical)):
+        for row, column in zip(*np.nonzero(table > -UNSURE_EDGE), strict=True):
+            edge = Edge(int(column), int(row), horizontal)
+            odds = float(table[row, column])
+            if edge not in drawn or odds < UNSURE_EDGE:
+                unsure.append((odds if edge in drawn else -odds, edge))
+    seen: set[Plan] = set()
+    for _, edge in sorted(unsure)[:_MOST_EDGES]:
+        other, margin = _with_edge(state, edge, drawn=edge not in drawn)
+        choices = state.squares.choices(other)
+        marks, _ = choose_marks(choices, state.grammar)
+        plan = build_plan(state.evidence, other, marks)
+        if plan not in seen:
+            seen.add(plan)
+            yield Alternative(edge, None, None, sureness(margin), plan)
+
+
+def _with_edge(state: Decoding, edge: Edge, *, drawn: bool) -> tuple[Drawing, float]:
+    """The best drawing with this edge drawn, or not; and how much worse it is than the best of all."""
+    tables = {True: state.evidence.horizontal.copy(), False: state.evidence.vertical.copy()}
+    table = tables[edge.horizontal]
+    was = float(np.clip(table[edge.row, edge.column], -LIMIT, LIMIT))
+    forced = LIMIT if drawn else -LIMIT
+    table[edge.row, edge.column] = forced
+    evidence = replace(state.evidence, horizontal=tables[True], vertical=tables[False])
+    found = [(guess, gain) for guess, gain in state.found if not guess.rect.bounded_by(edge)]
+    found += candidates(evidence, state.scores, state.grammar, through=edge)
+    other = state.drawings.choose(evidence, found)
+    has = edge in frozenset(other.loose_walls).union(*(room.rect.edges() for room in other.rooms))
+    value = other.value + (was - forced if has else 0.0)
+    return other, state.drawing.value - value
+
+
+def other_letters(state: Decoding) -> Iterator[Alternative]:
+    """The same rooms with the next best letter, or with none."""
+    gains: dict[tuple[int, ...], list[tuple[float, RoomGuess]]] = {}
+    for guess, gain in state.found:
+        key = (guess.rect.column, guess.rect.row, guess.rect.width, guess.rect.height)
+        gains.setdefault(key, []).append((gain, guess))
+    for guess in state.drawing.rooms:
+        rect = guess.rect
+        ranked = sorted(gains[rect.column, rect.row, rect.width, rect.height], reverse=True)
+        mine = next(gain for gain, other in ranked if other == guess)
+        rivals = [(gain, other) for gain, other in ranked if other != guess]
+        if not rivals:
+            continue
+        gain, rival = rivals[0]
+        # a room without a letter breaks a rule, so it is asked about however clear it looks
+        if mine - gain > UNSURE_MARK and guess.letter:
+            continue
+        rooms = tuple(rival if room == guess else room for room in state.drawing.rooms)
+        other = replace(state.drawing, rooms=rooms)
+        choices = state.squares.choices(other)
+        marks, _ = choose_marks(choices, state.grammar)
+        yield Alternative(
+            guess.label if guess.letter else rival.label,
+            Mark(letter=guess.letter),
+            Mark(letter=rival.letter),
+            sureness(mine - gain) if guess.letter else min(sureness(mine - gain), NEVER_SURE),
+            build_plan(state.evidence, other, marks),
+        )
+
+
+def other_wide(state: Decoding) -> Iterator[Alternative]:
+    """What is drawn if a tree is none, or stands a square further, where that is nearly as probable."""
+    found = {(kind, middle): gain for kind, middle, gain in wide_candidates(state.scores)}
+    for kind, middle in state.drawing.wide:
+        mine = found[kind, middle]
+        near = [
+            gain
+            for (other, at), gain in found.items()
+            if other == kind and at != middle and _overlap(at, middle, kind)
+        ]
+        if mine - max([0.0, *near]) > UNSURE_MARK:
+            continue
+        other = state.drawings.choose(state.evidence, state.found, without=(kind, middle))
+        choices = state.squares.choices(other)
+        marks, _ = choose_marks(choices, state.grammar)
+        instead = next((at for k, at in other.wide if k == kind and (k, at) not in state.drawing.wide), None)
+        yield Alternative(
+            middle,
+            Mark(kind.id),
+            Mark(kind.id) if instead else Mark(),
+            sureness(state.drawing.value - other.value),
+            build_plan(state.evidence, other, marks),
+        )
+    yield from _missed_wide(state, found)
+
+
+def _missed_wide(state: Decoding, found: Mapping[tuple[MarkKind, Square], float]) -> Iterator[Alternative]:
+    """What is drawn if there is a tree after all, where one was nearly as probable as none."""
+    for (kind, middle), gain in found.items():
+        near = [
+            at
+            for k, at in (*state.drawing.wide, *found)
+            if k == kind and at != middle and _overlap(at, middle, kind)
+        ]
+        if gain < -UNSURE_MARK or any(
+            (kind, at) in state.drawing.wide or found[kind, at] > gain for at in near
+        ):
+            continue
+        if (kind, middle) in state.drawing.wide:
+            continue
+        other = state.drawings.choose(state.evidence, state.found, having=(kind, middle))
+        if state.drawing.value - other.value > UNSURE_MARK:
+            continue
+        choices = state.squares.choices(other)
+        marks, _ = choose_marks(choices, state.grammar)
+        yield Alternative(
+            middle,
+            Mark(),
+            Mark(kind.id),
+            sureness(state.drawing.value - other.value),
+            build_plan(state.evidence, other, marks),
+        )
+
+
+def _overlap(one: Square, other: Square, kind: MarkKind) -> bool:
+    """Whether two marks of a kind that covers several squares can't both stand there."""
+    return max(abs(one.column - other.column), abs(one.row - other.row)) < kind.span

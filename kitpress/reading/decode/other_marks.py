@@ -1,0 +1,104 @@
+"""What else the marks of a drawing may be, one by one and as the sets that dice give."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from kitpress.plan.geometry import Edge, Square
+from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, sureness
+from kitpress.reading.decode.choices import Choice
+from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, build_plan, mark_of
+from kitpress.reading.decode.marks import choose_marks
+from kitpress.reading.decode.rooms import (
+    LIMIT,
+)
+from kitpress.reading.decode.runs import broken_runs, groups, in_totals, runs_of
+
+_MIXING = 4.5  # nats: marks as close as this show that a hand mixes kinds up
+_MIXED = 10.0  # nats: in such a hand, marks closer than this are asked about
+_SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
+_SETS = 1000.0  # nats that no broken total is worth
+
+
+def other_marks(state: Decoding, confidence: dict[Square | Edge, float]) -> Iterator[Alternative]:
+    """What an unsure square may hold instead, with the totals that follow from it."""
+    for square, options in state.choices.items():
+        chosen = state.marks[square]
+        if len(options) < 2:
+            continue
+        best_other = next(option for option in options if option != chosen)
+        if chosen.kind:
+            confidence[square] = sureness(chosen.logp - best_other.logp)
+        if chosen == options[0] and chosen.logp - best_other.logp > UNSURE_MARK:
+            continue
+        marks, value = choose_marks(state.choices, state.grammar, forbidden={square: chosen})
+        other = marks[square]
+        yield Alternative(
+            square,
+            mark_of(chosen),
+            mark_of(other),
+            sureness(state.value - value),
+            build_plan(state.evidence, state.drawing, marks),
+        )
+
+
+def mixed_up(state: Decoding) -> Iterator[Alternative]:
+    """In a hand that draws two kinds nearly alike, every mark of the two is unsure.
+
+    Once several squares of a sheet hang between the same two kinds, the network's confidence elsewhere
+    is not worth much: it has not met such a hand. Runs of full sets are vouched for by how many squares
+    they have.
+    """
+    runs = groups(state.marks, runs_of(state.grammar))
+    full = {square for kind, squares in runs if not len(squares) % kind.multiple for square in squares}
+    pairs: Counter[frozenset[str]] = Counter()
+    rivals: dict[Square, tuple[Choice, Choice]] = {}
+    for square, options in state.choices.items():
+        chosen = state.marks[square]
+        other = next((o for o in options if o != chosen and o.kind and o.kind != chosen.kind), None)
+        if chosen.kind and other and other.kind and square not in full:
+            rivals[square] = chosen, other
+            if chosen.logp - other.logp < _MIXING:
+                pairs[frozenset({chosen.kind.id, other.kind.id})] += 1
+    for square, (chosen, other) in rivals.items():
+        if not chosen.kind or not other.kind:
+            continue
+        if (
+            pairs[frozenset({chosen.kind.id, other.kind.id})] >= _SEVERAL
+            and chosen.logp - other.logp < _MIXED
+        ):
+            plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
+            probability = min(sureness(chosen.logp - other.logp), NEVER_SURE)
+            yield Alternative(square, mark_of(chosen), mark_of(other), probability, plan)
+
+
+def sets_of_the_dice(state: Decoding) -> Iterator[Alternative]:
+    """Where a total is kept broken, the marks that would mend it: the likeliest slips of the reading."""
+    counts = {kind: 0 for kind in state.grammar.marks if in_totals(kind)}
+    for choice in state.marks.values():
+        if choice.kind and choice.kind in counts:
+            counts[choice.kind] += 1
+    if not any(count % kind.multiple for kind, count in counts.items()):
+        return
+    mended, value = choose_marks(state.choices, state.grammar, broken_total=_SETS, reach=2 * LIMIT)
+    if value < state.value - _SETS / 2:  # no change of marks mends it
+        return
+    plan = build_plan(state.evidence, state.drawing, mended)
+    for square, choice in mended.items():
+        was = state.marks[square]
+        if (choice.kind, choice.side) != (was.kind, was.side):
+            probability = sureness(state.value - value)
+            yield Alternative(square, mark_of(was), mark_of(choice), probability, plan)
+
+
+def runs_that_break(state: Decoding) -> Iterator[Alternative]:
+    """The next best reading of squares in a run that is no full set, and of what touches it."""
+    for touching in broken_runs(state.marks, state.grammar):
+        for square in touching:
+            chosen = state.marks[square]
+            other = next((option for option in state.choices[square] if option != chosen), None)
+            if other is not None:
+                probability = min(sureness(chosen.logp - other.logp), NEVER_SURE)
+                plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
+                yield Alternative(square, mark_of(chosen), mark_of(other), probability, plan)
