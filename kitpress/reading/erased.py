@@ -7,6 +7,7 @@ like a light pencil. Only the sheet as a whole tells them apart.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,24 +28,37 @@ _LOOKS_LIKE_A_MARK = 0.02  # squares that are not worth a look are blanker than 
 # Ghosts have up to a third of the usual darkness; thin marks of an uneven pen, 0.4 and more.
 _HALF_ERASED, _SPREAD = 0.37, 0.015
 _NEVER_SURER = 0.998
+_FAINT_KIND = 0.6  # of what a hand draws at large: more than that no kind is fainter
 
 
-def without_ghosts(squares: Floats, classes: Sequence[str], page: Bytes, grid: Grid) -> Floats:
+def without_ghosts(
+    squares: Floats,
+    classes: Sequence[str],
+    page: Bytes,
+    grid: Grid,
+    faded: npt.NDArray[np.bool_] | None = None,
+) -> Floats:
     """The log-probabilities of squares (rows, columns, classes) with those of ghosts moved to `empty`.
 
     `page` (H, W, 3) uint8 at `sampling.PX_PER_MM`: darkness per channel, 0 = paper. Trees are left alone: they
-    cover several squares, some with hardly a line.
+    cover several squares, some with hardly a line. So are squares that the photo shows `faded` (rows, columns).
     """
     others = [i for i, name in enumerate(classes) if name != EMPTY and not name.startswith("tree")]
     if EMPTY not in classes or not others:
         return squares
     shown = np.exp(squares[:, :, others])
-    marked = np.argwhere(shown.sum(2) > _LOOKS_LIKE_A_MARK)
+    looked_at = shown.sum(2) > _LOOKS_LIKE_A_MARK
+    marked = np.argwhere(looked_at if faded is None else looked_at & ~faded)
+    if not len(marked):
+        return squares
     dark = np.array([_strength(page, grid, column, row) for row, column in marked])
     sure = shown.max(2)[tuple(marked.T)] > _SURE
     if sure.sum() < _FEWEST:
         return squares
-    usual = max(float(np.median(dark[sure])), 1.0)
+    kinds = np.array(
+        [classes[i].partition(".")[0] for i in np.array(others)[shown.argmax(2)[tuple(marked.T)]]]
+    )
+    usual = _usual(dark, sure, kinds)
     ghost = _NEVER_SURER / (1 + np.exp(np.clip((dark / usual - _HALF_ERASED) / _SPREAD, -40, 40)))
     out: Floats = squares.copy()
     empty = list(classes).index(EMPTY)
@@ -55,6 +69,17 @@ def without_ghosts(squares: Floats, classes: Sequence[str], page: Bytes, grid: G
         seen[empty] += moved
         out[row, column] = np.log(np.maximum(seen, 1e-9))
     return out
+
+
+def _usual(dark: npt.NDArray[np.float64], sure: npt.NDArray[np.bool_], kinds: npt.NDArray[np.str_]) -> Any:
+    """How dark this hand draws each mark's kind, (marks,): in a photo that was moved, some kinds are fainter."""
+    everything = max(float(np.median(dark[sure])), 1.0)
+    usual = np.full(len(dark), everything)
+    for kind in np.unique(kinds):
+        mine = sure & (kinds == kind)
+        if mine.sum() >= _FEWEST:
+            usual[kinds == kind] = np.clip(np.median(dark[mine]), _FAINT_KIND * everything, everything)
+    return usual
 
 
 def _strength(page: Bytes, grid: Grid, column: int, row: int) -> float:

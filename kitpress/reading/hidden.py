@@ -1,4 +1,4 @@
-"""What lies on a sheet while it is photographed, and the marks that it hides: those are asked about, not guessed."""
+"""What hides marks in a photo, a thing on the sheet or a reflection: those are asked about, not guessed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _EDGE_ODDS = 1.0  # what is left of the evidence for a line along a thing's rim
 _EVEN = 0.5
 
 _SEEN = Words("as far as it can be seen", "lo que se ve")
-_MORE = Words("more that something hides", "algo más, que algo tapa")
+_MORE = Words("more that is hidden there", "algo más, que no se ve")
 
 
 def things_on(page: Bytes) -> Bytes:
@@ -56,13 +56,17 @@ def things_on(page: Bytes) -> Bytes:
     return np.asarray(cv2.dilate(large[labels], np.ones((rim, rim), np.uint8)), np.uint8)
 
 
-def hidden_squares(things: Bytes, grid: Grid, covered: Floats) -> frozenset[Square]:
-    """The squares with something on them, by its shape or by what the network says: `covered` (rows, columns)."""
-    return frozenset(
-        Square(column, row)
-        for row, column in np.ndindex(*covered.shape)
-        if covered[row, column] > _COVERED or share_hidden(things, grid.box(Square(column, row))) > _HIDDEN
-    )
+def hidden_squares(
+    things: Bytes, grid: Grid, covered: Floats, gone: npt.NDArray[np.bool_]
+) -> frozenset[Square]:
+    """The squares with something on them, by its shape or by what the network says: `covered` (rows, columns); and
+    those that light has washed out, `gone` (rows, columns).
+    """
+    gone = gone | (covered > _COVERED)
+    if things.any():
+        for row, column in np.ndindex(*covered.shape):
+            gone[row, column] |= is_hidden(things, grid.box(Square(column, row)))
+    return frozenset(Square(int(column), int(row)) for row, column in np.argwhere(gone))
 
 
 def is_hidden(things: Bytes, box: Box) -> bool:
@@ -82,6 +86,8 @@ def share_hidden(things: Bytes, box: Box) -> float:
 def unsure_edges(odds: Floats, things: Bytes, grid: Grid, *, horizontal: bool) -> Floats:
     """Log-odds of edges, next to nothing where they lie under something or along its rim."""
     out: Floats = odds.copy()
+    if not things.any():
+        return out
     for row, column in np.ndindex(*odds.shape):
         (x0, y0), (x1, y1) = grid.segment(Edge(column, row, horizontal))
         line = Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))

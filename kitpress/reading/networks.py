@@ -6,18 +6,20 @@ import json
 from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Sheet
+from kitpress.layout.sheet import Grid, Sheet
+from kitpress.plan.geometry import Square
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, kin_of
 from kitpress.reading.erased import without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.hidden import hidden_squares, is_hidden, things_on, unsure_edges
 from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
+from kitpress.reading.washed import FADED, GONE, contrast, strengthened
 
 Bytes = npt.NDArray[np.uint8]
 _BATCH = 64  # small enough for the processor's caches
@@ -69,41 +71,76 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
 
     `page` (H, W, 3) uint8 at `sampling.PX_PER_MM`: darkness per channel, 0 = paper.
     """
-    card = model_card()
-    square_card, digit_card = card["square"], card["digit"]
-    known = square_card["classes"]
-    classes = tuple(name for name in known if name in possible)
-    grid = sheet.grid
-    crops = square_crops(page, grid) if grid.columns else np.zeros((0, 1, 1, 3), np.uint8)
-    raw = predict("square", crops) if len(crops) else np.zeros((0, len(known) + _SIDES), np.float32)
-    raw = raw.reshape(grid.rows, grid.columns, raw.shape[1])
-    seen = np.exp(log_softmax(raw[:, :, : len(known)] / square_card["temperature"]))
-    squares = without_ghosts(_log(seen @ meant(tuple(known), classes)), classes, page, grid)
-    sides = raw[:, :, len(known) :]
-    horizontal, vertical = edge_odds(sides[:, :, :4] / square_card["edge_temperature"])
+    classes = tuple(name for name in model_card()["square"]["classes"] if name in possible)
     things = things_on(page)
-    hidden = hidden_squares(things, grid, seen[:, :, known.index(COVERED)])
-    horizontal = unsure_edges(horizontal, things, grid, horizontal=True)
-    vertical = unsure_edges(vertical, things, grid, horizontal=False)
-    panes = edge_odds(sides[:, :, 4:] / square_card["pane_temperature"])
+    if sheet.grid.columns:
+        shown = contrast(page, sheet.grid)
+        page = strengthened(page, shown, sheet.grid)
+        drawn = _drawn(page, sheet.grid, classes, things, shown)
+    else:
+        drawn = _nothing_drawn(classes)
+    digits, ticks = _digits(page, sheet, things), _ticks(page, sheet, things)
+    return Evidence(classes, *drawn[:-1], digits, ticks, drawn.hidden)
+
+
+class _Drawn(NamedTuple):
+    """What the grid shows; see `Evidence`."""
+
+    squares: Floats
+    horizontal: Floats
+    vertical: Floats
+    panes_horizontal: Floats
+    panes_vertical: Floats
+    hidden: frozenset[Square]
+
+
+def _nothing_drawn(classes: tuple[str, ...]) -> _Drawn:
+    """The evidence of a sheet without a grid."""
+    across, down = np.zeros((1, 0), np.float32), np.zeros((0, 1), np.float32)
+    return _Drawn(np.zeros((0, 0, len(classes)), np.float32), across, down, across, down, frozenset())
+
+
+def _drawn(page: Bytes, grid: Grid, classes: tuple[str, ...], things: Bytes, shown: Floats) -> _Drawn:
+    """`shown` (rows, columns): how well the photo shows the grid, as `washed.contrast` says."""
+    card = model_card()["square"]
+    known = tuple(card["classes"])
+    raw = predict("square", square_crops(page, grid))
+    raw = raw.reshape(grid.rows, grid.columns, raw.shape[1])
+    seen = np.exp(log_softmax(raw[:, :, : len(known)] / card["temperature"]))
+    sides = raw[:, :, len(known) :]
+    squares = without_ghosts(_log(seen @ meant(known, classes)), classes, page, grid, shown < FADED)
+    horizontal, vertical = edge_odds(sides[:, :, :4] / card["edge_temperature"])
+    return _Drawn(
+        squares,
+        unsure_edges(horizontal, things, grid, horizontal=True),
+        unsure_edges(vertical, things, grid, horizontal=False),
+        *edge_odds(sides[:, :, 4:] / card["pane_temperature"]),
+        hidden_squares(things, grid, seen[:, :, known.index(COVERED)], shown < GONE),
+    )
+
+
+def _digits(page: Bytes, sheet: Sheet, things: Bytes) -> dict[str, Floats]:
+    card = model_card()["digit"]
     numbers = [field for field in sheet.fields if field.kind == "number"]
     cells = [cell for field in numbers for cell in field.cells]
-    seen = np.exp(log_softmax(predict("digit", digit_crops(page, cells)) / digit_card["temperature"]))
+    seen = np.exp(log_softmax(predict("digit", digit_crops(page, cells)) / card["temperature"]))
     seen[[is_hidden(things, cell) for cell in cells]] = 1 / seen.shape[1]
-    logp = _log(seen @ meant(tuple(digit_card["classes"]), (*"0123456789", "empty")))
+    logp = _log(seen @ meant(tuple(card["classes"]), (*"0123456789", "empty")))
     digits, start = {}, 0
     for field in numbers:
         digits[field.id] = logp[start : start + len(field.cells)]
         start += len(field.cells)
+    return digits
+
+
+def _ticks(page: Bytes, sheet: Sheet, things: Bytes) -> dict[str, float]:
     marked = [field for field in sheet.fields if field.kind != "number"]
-    odds = (
-        predict("tick", tick_crops(page, [field.cells[0] for field in marked])) / card["tick"]["temperature"]
-    )
-    ticks = {
+    crops = tick_crops(page, [field.cells[0] for field in marked])
+    odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
+    return {
         field.id: _HIDDEN_TICK if is_hidden(things, field.cells[0]) else float(value)
-        for field, value in zip(marked, odds.ravel(), strict=True)
+        for field, value in zip(marked, odds, strict=True)
     }
-    return Evidence(classes, squares, horizontal, vertical, *panes, digits, ticks, hidden)
 
 
 @cache

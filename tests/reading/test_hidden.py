@@ -28,7 +28,7 @@ def with_pen(colour=(40, 150, 90)):
 
 
 def test_a_pen_hides_the_squares_that_it_lies_on():
-    hidden = hidden_squares(things_on(with_pen()), GRID, NOBODY)
+    hidden = hidden_squares(things_on(with_pen()), GRID, NOBODY, NOBODY > 0)
     assert {Square.parse(f"{column}3") for column in "CDEF"} <= hidden
     assert all(square.row in (1, 2, 3) for square in hidden)
 
@@ -44,7 +44,7 @@ def test_strokes_stains_and_filled_bubbles_hide_nothing():
 def test_the_network_sees_things_that_are_as_light_as_paper():
     covered = NOBODY.copy()
     covered[4, 2] = 0.9
-    assert hidden_squares(things_on(blank()), GRID, covered) == {Square.parse("C5")}
+    assert hidden_squares(things_on(blank()), GRID, covered, NOBODY > 0) == {Square.parse("C5")}
 
 
 def test_a_box_under_a_thing_is_hidden_and_one_beside_it_is_not():

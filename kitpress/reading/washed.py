@@ -1,0 +1,105 @@
+"""Where a lamp's reflection washes a sheet out: marks look faint there, or are gone without a trace.
+
+The printed grid is the same everywhere: where its lines are fainter than elsewhere, so are the marks.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Grid
+from kitpress.reading.evidence import Floats
+from kitpress.reading.sampling import PX_PER_MM
+
+Bytes = npt.NDArray[np.uint8]
+
+_BESIDE_MM = 2.2  # from a line, where bare paper is
+_LINE_MM = 0.8  # how far off its place a line may lie
+_FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
+FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
+GONE = 0.45  # with less, marks may have vanished
+_MOST_GAIN = 6.0
+_INK_PERCENTILE = 99.0
+_LEAST_INK = 6.0
+_MARKED_PERCENTILE = 75  # of squares as dark as those with a mark: more than half may be empty
+
+
+def contrast(page: Bytes, grid: Grid) -> Floats:
+    """How well the grid shows at each square of a flat page (H, W, 3), (rows, columns): 1 is usual, 0 not at all.
+
+    Of a grid that hardly shows anywhere nothing is said: 1 throughout.
+    """
+    across = _lines(page, grid, 0)
+    down = _lines(page, grid, 1)
+    ratios = [
+        np.clip(edges / middle, 0, 1.5) if (middle := float(np.median(edges))) >= _FAINTEST else None
+        for edges in (across, down)
+    ]
+    own = []
+    if ratios[0] is not None:
+        own += [ratios[0][:-1], ratios[0][1:]]
+    if ratios[1] is not None:
+        own += [ratios[1][:, :-1], ratios[1][:, 1:]]
+    if not own:
+        return np.ones((grid.rows, grid.columns), np.float32)
+    shown = np.minimum(np.median(own, axis=0), 1.0).astype(np.float32)
+    return np.asarray(cv2.medianBlur(shown, 3), np.float32)
+
+
+def _lines(page: Bytes, grid: Grid, axis: int) -> Floats:
+    """How much darker than the paper beside it the grid is along each edge.
+
+    Axis 0: (rows + 1, columns) horizontal edges, 1: (rows, columns + 1) vertical ones.
+    """
+    dark = _darkest(page) if axis == 0 else np.ascontiguousarray(_darkest(page).T)
+    first, along, lines, squares = (
+        (grid.y, grid.x, grid.rows, grid.columns) if axis == 0 else (grid.x, grid.y, grid.columns, grid.rows)
+    )
+    reach, near = round(_BESIDE_MM * PX_PER_MM), round(_LINE_MM * PX_PER_MM)
+    padded = cv2.copyMakeBorder(dark, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+    part = np.array([[0.3], [0.7]])  # of an edge: its ends touch others
+    ends = (along + (np.arange(squares) + part) * grid.square) * PX_PER_MM + reach
+    profiles = [
+        cv2.reduce(padded[:, start:stop], 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F)[:, 0]
+        for start, stop in np.round(ends).astype(int).T
+    ]
+    middles = np.round((first + np.arange(lines + 1) * grid.square) * PX_PER_MM).astype(int)
+    around = np.stack(profiles, axis=1)[
+        middles[:, None] + np.arange(2 * reach + 1)
+    ]  # lines, px across, squares
+    paper = np.partition(around, reach // 2, axis=1)[:, reach // 2]
+    out = np.asarray(around[:, reach - near : reach + near + 1].max(axis=1) - paper, np.float32)
+    return out if axis == 0 else np.ascontiguousarray(out.T)
+
+
+def _darkest(page: Bytes) -> Bytes:
+    """The darkest channel of each pixel."""
+    blue, green, red = cv2.split(page)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
+def strengthened(page: Bytes, shown: Floats, grid: Grid) -> Bytes:
+    """The flat page with the faded squares as dark as the others; `shown` as of `contrast`."""
+    faded = shown < FADED
+    if not faded.any() or faded.all():
+        return page
+    dark = _darkest(page)
+    ink = np.zeros(shown.shape, np.float32)
+    for row, column in np.ndindex(*shown.shape):
+        left, top = (
+            round((start + (n - 0.1) * grid.square) * PX_PER_MM)
+            for start, n in ((grid.x, column), (grid.y, row))
+        )
+        side = round(1.2 * grid.square * PX_PER_MM)
+        part = dark[max(0, top) : top + side, max(0, left) : left + side]
+        ink[row, column] = np.percentile(part, _INK_PERCENTILE) if part.size else 0
+    usual = float(np.percentile(ink[~faded], _MARKED_PERCENTILE))
+    gain = np.where(faded, np.clip(usual / np.maximum(ink, _LEAST_INK), 1, _MOST_GAIN), 1).astype(np.float32)
+    step = grid.square * PX_PER_MM
+    place = np.array([[1 / step, 0, -grid.x / grid.square - 0.5], [0, 1 / step, -grid.y / grid.square - 0.5]])
+    size = page.shape[1::-1]
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    gains = cv2.warpAffine(gain, place, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.multiply(page, cv2.merge([gains] * 3), dtype=cv2.CV_8U), np.uint8)

@@ -1,0 +1,67 @@
+"""A reflection makes the grid faint, and the marks with it."""
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.layout.sheet import Grid
+from kitpress.reading.sampling import PX_PER_MM
+from kitpress.reading.washed import FADED, GONE, contrast, strengthened
+
+GRID = Grid(10.0, 10.0, 12.0, 8, 8)
+MARK, LINE = 160, 50
+
+
+def page(shine=None):
+    """A flat page with a grid and a ring in every square; `shine` (H, W) 0..1 is what a lamp leaves of it."""
+    dark = np.zeros((480, 480), np.float32)
+    for n in range(9):
+        at = round((10 + 12 * n) * PX_PER_MM)
+        cv2.line(dark, (40, at), (424, at), LINE, 2)
+        cv2.line(dark, (at, 40), (at, 424), LINE, 2)
+    for x, y in np.ndindex(8, 8):
+        middle = (round((16 + 12 * x) * PX_PER_MM), round((16 + 12 * y) * PX_PER_MM))
+        cv2.circle(dark, middle, 12, MARK, 2)
+    left = dark if shine is None else dark * shine
+    return np.repeat(left.astype(np.uint8)[..., None], 3, axis=2)
+
+
+def shine(strength):
+    """A spot in the middle that leaves `strength` of all contrast."""
+    left = np.ones((480, 480), np.float32)
+    cv2.circle(left, (232, 232), 110, strength, -1)
+    return cv2.GaussianBlur(left, (0, 0), 6)
+
+
+def test_a_plain_page_shows_everywhere_and_stays_as_it_is():
+    flat = page()
+    shown = contrast(flat, GRID)
+    assert shown.shape == (8, 8)
+    assert shown.min() > 0.9
+    assert strengthened(flat, shown, GRID) is flat
+
+
+def test_where_a_lamp_shines_the_grid_is_faint():
+    shown = contrast(page(shine(0.4)), GRID)
+    assert shown[3:5, 3:5].max() < GONE
+    assert shown[0].min() > 0.9
+
+
+def test_faded_marks_are_made_as_dark_as_the_others():
+    flat = page(shine(0.5))
+    shown = contrast(flat, GRID)
+    assert shown[3, 3] < FADED
+    again = strengthened(flat, shown, GRID)
+    middle, corner = again[184:232, 184:232], flat[40:88, 40:88]
+    assert np.percentile(middle, 97) == pytest.approx(np.percentile(corner, 97), rel=0.25)
+    assert np.array_equal(again[40:88, 40:88], corner)
+
+
+def test_walls_on_the_lines_do_not_make_the_rest_look_faint():
+    flat = page()
+    cv2.rectangle(flat, (40, 40), (232, 328), (200, 200, 200), 4)
+    assert contrast(flat, GRID).min() > 0.9
+
+
+def test_of_a_grid_that_hardly_shows_nothing_is_said():
+    assert contrast(page() // 20, GRID) == pytest.approx(1)
