@@ -6,6 +6,7 @@ nothing heavy may be imported here or in the scripts that use this.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import resource
 import statistics
@@ -59,6 +60,39 @@ def run(command: Sequence[str], *, allowed: Sequence[int] = (0,)) -> Run:
     if peak_mb <= own_mb:
         raise SystemExit(f"the measuring process ({own_mb:.0f} MiB) hides what the command needs")
     return Run(seconds, usage.ru_utime + usage.ru_stime, peak_mb, said)
+
+
+def all_processes_mb(command: Sequence[str]) -> float:
+    """The most memory, in MiB, that a command and the processes it starts took together. Linux only.
+
+    What they share counts once. Looked at fifty times a second, so that a peak may be missed by a little.
+    """
+    most = 0.0
+    with subprocess.Popen(
+        list(command), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=_ENVIRONMENT
+    ) as process:
+        while process.poll() is None:
+            most = max(most, sum(map(_share_mb, _family(process.pid))))
+            time.sleep(0.02)
+    return most
+
+
+def _family(pid: int) -> list[int]:
+    """A process and all that it started, and those."""
+    found = [pid]
+    for parent in found:
+        with contextlib.suppress(OSError):  # it may have ended
+            for thread in Path(f"/proc/{parent}/task").iterdir():
+                found += map(int, (thread / "children").read_text().split())
+    return found
+
+
+def _share_mb(pid: int) -> float:
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) / 1024
+    return 0.0
 
 
 def runs(make: Callable[[int], Run], count: int) -> list[Run]:

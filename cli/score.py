@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kitpress.scoring.html_page import ScorePage
     from kitpress.scoring.overlays import Overlays
 
-_MANY = 3  # more files than this get a progress bar, and all cores
+_MANY = 3  # more files than this get a progress bar, more photos all cores
 _STDIN = "-"
 
 
@@ -124,6 +124,7 @@ def command(
     """Score the files and tell it in the asked form."""
     from kitpress.reading.answers import parse_answers
     from kitpress.scoring import data, score_files
+    from kitpress.scoring.answered import PLAN_SUFFIX
     from kitpress.scoring.votes import as_votes, presenting
     from kitpress.scoring.workers import cores
 
@@ -145,7 +146,8 @@ def command(
             take(sheet)
 
     # pictures are drawn on photos, which stay where they are read; standard input is one process's
-    shared = len(files) > _MANY and not takers and not answers and _STDIN not in files
+    photos = sum(not file.endswith(PLAN_SUFFIX) for file in files)  # text is no work
+    shared = photos > _MANY and not takers and not answers and _STDIN not in files
     with _progress(len(files)) as advance:
         evening = score_files(
             files,
@@ -231,7 +233,8 @@ def _progress(count: int) -> Iterator[Callable[[str], None]]:
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    # no thread of its own, or the processes that score could not be copies of this one
+    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
         # a step ahead: a file is announced before it is read
         task = bar.add_task("", total=count, completed=-1)
-        yield lambda source: bar.update(task, advance=1, description=Path(source).name)
+        yield lambda source: bar.update(task, advance=1, description=Path(source).name, refresh=True)

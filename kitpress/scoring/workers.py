@@ -30,7 +30,7 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Iterator[
 
     An exception that `work` raises is raised here, and ends it.
     """
-    context = get_context("fork" if sys.platform == "linux" else None)
+    context = _context()
     pool = _pool(context, jobs)
     try:
         futures = [pool.submit(work, item) for item in items]
@@ -38,17 +38,23 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Iterator[
             try:
                 yield future.result()
             except BrokenProcessPool:  # takes all that is not done with it: each of them by itself, then
-                yield _alone(work, item, context)
+                yield _alone(work, item)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _alone(work: Callable[[T], R], item: T, context: BaseContext) -> R | None:
-    with _pool(context, 1) as pool:
+def _alone(work: Callable[[T], R], item: T) -> R | None:
+    with _pool(_context(), 1) as pool:
         try:
             return pool.submit(work, item).result()
         except BrokenProcessPool:
             return None
+
+
+def _context() -> BaseContext:
+    """How processes begin: as copies of this one, which is fast, unless it has threads: those can't be copied."""
+    alone = sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1
+    return get_context("fork" if alone else "spawn")
 
 
 def _pool(context: BaseContext, jobs: int) -> ProcessPoolExecutor:

@@ -223,6 +223,27 @@ def test_ctrl_c_stops_quietly(tmp_path: Path) -> None:
     assert err.strip() == "Stopped."
 
 
+def test_ctrl_c_stops_all_processes_that_score(tmp_path: Path) -> None:
+    pipes = [tmp_path / f"{number}.jpg" for number in range(4)]
+    for pipe in pipes:
+        os.mkfifo(pipe)  # reading it waits for somebody to write
+    running = subprocess.Popen(
+        [*PROGRAM, "score", *pipes],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENGLISH,
+        start_new_session=True,  # a terminal tells all of a session's processes
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    opened = os.open(pipes[0], os.O_WRONLY)  # returns once a process reads
+    time.sleep(0.2)
+    os.killpg(running.pid, signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    os.close(opened)
+    assert running.returncode == EXIT_INTERRUPTED
+    assert err.strip() == "Stopped."
+
+
 def test_a_reader_who_has_seen_enough_is_no_failure_to_talk_about() -> None:
     running = subprocess.Popen(
         [*PROGRAM, "schema"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENGLISH

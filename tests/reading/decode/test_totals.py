@@ -1,0 +1,60 @@
+"""The cheapest way to full sets, against trying everything."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from kitpress.plan.geometry import Side, Square
+from kitpress.reading.decode.choices import Choice
+from kitpress.reading.decode.totals import mended
+from kitpress.rules.grammar import MarkKind
+from kitpress.words import same
+
+TWO = MarkKind("door", same("door"), "doors", "inside", False, 1, 2)
+THREE = MarkKind("window", same("window"), "windows", "inside", False, 1, 3)
+WIDE = MarkKind("window", same("window"), "windows", "inside", True, 1, 2, length=2)
+BROKEN = 4.0
+Options = dict[Square, list[Choice]]
+
+
+def cost_of(marks: dict[Square, Choice], best: dict[Square, Choice]) -> float:
+    broken = sum(sum(c.kind is kind for c in marks.values()) % kind.multiple > 0 for kind in (TWO, THREE))
+    return sum(best[square].logp - choice.logp for square, choice in marks.items()) + BROKEN * broken
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nothing_is_cheaper(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    options: Options = {}
+    for column in range(6):
+        found = [Choice(kind, None, -float(rng.exponential(3))) for kind in (None, TWO, THREE)]
+        options[Square(column, 0)] = sorted(found, key=lambda choice: -choice.logp)
+    best = {square: found[0] for square, found in options.items()}
+    counts = {kind: sum(c.kind is kind for c in best.values()) for kind in (TWO, THREE)}
+    changes, cost = mended(best, options, counts, BROKEN)
+    everything = (dict(zip(options, marks, strict=True)) for marks in product(*options.values()))
+    assert cost == pytest.approx(min(cost_of(marks, best) for marks in everything))
+    assert cost_of({**best, **changes}, best) == pytest.approx(cost)
+
+
+def test_half_a_mark_gets_its_other_half_or_goes() -> None:
+    first, second = Square(0, 0), Square(1, 0)
+    options: Options = {
+        first: [Choice(WIDE, Side.NORTH, -0.1, "a"), Choice(None, None, -3.0)],
+        second: [Choice(None, None, -0.1), Choice(WIDE, Side.NORTH, -1.0, "b")],
+    }
+    best = {square: found[0] for square, found in options.items()}
+    changes, cost = mended(best, options, {}, BROKEN)
+    assert changes == {second: options[second][1]}
+    assert cost == pytest.approx(0.9)
+
+
+def test_sets_that_nothing_can_complete_stay_broken() -> None:
+    square = Square(0, 0)
+    options: Options = {square: [Choice(TWO, None, -0.1), Choice(None, None, -6.5)]}
+    changes, cost = mended({square: options[square][0]}, options, {TWO: 1}, BROKEN)
+    assert changes == {}
+    assert cost == pytest.approx(BROKEN)

@@ -1,0 +1,69 @@
+"""Many files at once: in the order given, and what goes wrong with one of them stays with it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from kitpress.errors import ContentError, KitError, Problem, UsageError
+from kitpress.scoring import score_files
+from kitpress.scoring.workers import in_order
+from kitpress.words import same
+
+PLANS = [str(path) for path in sorted((Path(__file__).parents[1] / "oracle").glob("*.plan"))[:6]]
+
+
+def slow_first(number: int) -> MappingProxyType[str, int]:
+    time.sleep(0.2 if number == 0 else 0.0)
+    return MappingProxyType({"number": number})
+
+
+def dies_at_two(number: int) -> int:
+    if number == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def fails(number: int) -> int:
+    raise UsageError(same(f"not {number}"))
+
+
+def test_results_come_in_the_order_given() -> None:
+    assert list(in_order(slow_first, range(4), 2)) == [{"number": number} for number in range(4)]
+
+
+def test_a_process_that_dies_takes_nobody_with_it() -> None:
+    assert list(in_order(dies_at_two, range(4), 2)) == [0, 1, None, 3]
+
+
+def test_what_is_raised_there_is_raised_here() -> None:
+    with pytest.raises(UsageError, match="not 0"):
+        list(in_order(fails, range(3), 2))
+
+
+def test_more_processes_say_the_same_of_an_evening(tmp_path: Path) -> None:
+    files = [*PLANS[:3], str(tmp_path / "none.jpg"), *PLANS[3:]]
+    one, two = score_files(files), score_files(files, jobs=2)
+    assert [(s.source, s.record, s.score) for s in two.sheets] == [
+        (s.source, s.record, s.score) for s in one.sheets
+    ]
+    assert two.standings == one.standings
+    assert [str(failure.error) for failure in two.failures] == [
+        str(failure.error) for failure in one.failures
+    ]
+
+
+def broken_content(number: int) -> KitError:
+    return ContentError([Problem(Path("game.yaml"), number, 1, "name", same("is missing"))])
+
+
+def test_mistakes_in_content_arrive_whole() -> None:
+    (error,) = in_order(broken_content, [7], 2)
+    assert isinstance(error, ContentError)
+    assert error.problems[0].line == 7
+    assert "game.yaml:7:1" in error.message.es
