@@ -8,7 +8,9 @@ from typing import Any
 
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
+from kitpress.plan.space import components
 from kitpress.reading.doubts import Doubt
+from kitpress.reading.evidence import Evidence
 from kitpress.words import LANGS, Words
 
 _SEVERAL = 3  # doubts of one kind are one question
@@ -17,6 +19,9 @@ _MORE = Words("{squares} and {count} more", "{squares} y {count} más")
 _SOME = Words("some {one}, some {other}", "unas {one}, otras {other}")
 _OTHERWISE = Words("the other way round", "al revés")
 _AND = Words("{squares} and {last}", "{squares} y {last}")
+_EVEN = 0.5  # what is known of a hidden place
+_SEEN = Words("as far as it can be seen", "lo que se ve")
+_HIDDEN = Words("more that is hidden there", "algo más, que no se ve")
 
 
 def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
@@ -86,6 +91,36 @@ def _changed(plan: Plan, others: Sequence[Plan]) -> Plan:
             new = frozenset().union(*(other - mine for other in theirs))
             changed[entry.name] = (mine - gone) | new
     return replace(plan, **changed)
+
+
+def asked_at_once(
+    doubts: Iterable[Doubt], evidence: Evidence, record: Record, known: Iterable[str]
+) -> tuple[Doubt, ...]:
+    """The doubts, with one for each hidden place instead of all those that it has; `known` are places that somebody
+    has told, which are hidden no longer.
+    """
+    told = set(known)
+    hidden = {square for square in evidence.hidden if str(square) not in told}
+    kept = [doubt for doubt in doubts if not _within(doubt, hidden)]
+    return (*kept, *(_unseen(sorted(area), record) for area in components(hidden, Square.around)))
+
+
+def _within(doubt: Doubt, hidden: set[Square]) -> bool:
+    """Whether it is about what is hidden: an edge or a room beside it, or nothing but hidden squares."""
+    there = hidden.intersection(doubt.squares)
+    return bool(there) and (len(doubt.squares) <= 2 or len(there) == len(doubt.squares))
+
+
+def _unseen(area: Sequence[Square], record: Record) -> Doubt:
+    return Doubt(
+        place=str(area[0]),
+        read=_SEEN,
+        alternative=_HIDDEN,
+        confidence=_EVEN,
+        squares=tuple(area),
+        other=record,
+        where=named(area),
+    )
 
 
 def named(squares: Sequence[Square]) -> Words:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Edge, Square
-from kitpress.plan.model import Record
-from kitpress.reading.alike import named
-from kitpress.reading.doubts import Doubt
-from kitpress.reading.evidence import Evidence, Floats
+from kitpress.reading.evidence import Floats
 from kitpress.reading.sampling import PX_PER_MM
-from kitpress.words import Words
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -29,10 +23,6 @@ _HIDDEN = 0.12  # share of a square or a box that hides a part of a mark
 _EDGE_HIDDEN = 0.25  # of an edge
 _COVERED = 0.3  # what the network must give for a square to be taken for hidden
 _EDGE_ODDS = 1.0  # what is left of the evidence for a line along a thing's rim
-_EVEN = 0.5
-
-_SEEN = Words("as far as it can be seen", "lo que se ve")
-_MORE = Words("more that is hidden there", "algo más, que no se ve")
 
 
 def things_on(page: Bytes) -> Bytes:
@@ -94,48 +84,3 @@ def unsure_edges(odds: Floats, things: Bytes, grid: Grid, *, horizontal: bool) -
         if share_hidden(things, line) > _EDGE_HIDDEN:
             out[row, column] = np.clip(odds[row, column], -_EDGE_ODDS, _EDGE_ODDS)
     return out
-
-
-def asked_at_once(
-    doubts: Iterable[Doubt], evidence: Evidence, record: Record, known: Iterable[str]
-) -> tuple[Doubt, ...]:
-    """The doubts, with one for each hidden place instead of all those that it has; `known` are places that somebody
-    has told, which are hidden no longer.
-    """
-    told = set(known)
-    hidden = {square for square in evidence.hidden if str(square) not in told}
-    kept = [doubt for doubt in doubts if not _within(doubt, hidden)]
-    return (*kept, *(_one(area, record) for area in _areas(hidden)))
-
-
-def _within(doubt: Doubt, hidden: set[Square]) -> bool:
-    """Whether it is about what is hidden: an edge or a room beside it, or nothing but hidden squares."""
-    there = hidden.intersection(doubt.squares)
-    return bool(there) and (len(doubt.squares) <= 2 or len(there) == len(doubt.squares))
-
-
-def _areas(hidden: set[Square]) -> Iterator[Sequence[Square]]:
-    """The squares in pieces that touch each other, also at corners."""
-    left = set(hidden)
-    while left:
-        piece, todo = [], [min(left)]
-        left -= set(todo)
-        while todo:
-            square = todo.pop()
-            piece.append(square)
-            near = left.intersection(square.around())
-            left -= near
-            todo += near
-        yield sorted(piece)
-
-
-def _one(area: Sequence[Square], record: Record) -> Doubt:
-    return Doubt(
-        place=str(area[0]),
-        read=_SEEN,
-        alternative=_MORE,
-        confidence=_EVEN,
-        squares=tuple(area),
-        other=record,
-        where=named(area),
-    )

@@ -15,7 +15,7 @@ from kitpress.content.game import Game
 from kitpress.layout.serial import Serial
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.model import Plan, Record
-from kitpress.reading.alike import together
+from kitpress.reading.alike import asked_at_once, together
 from kitpress.reading.classes import possible
 from kitpress.reading.decode.alternatives import Alternative
 from kitpress.reading.decode.boards import DecodedBoard, decode_board
@@ -34,7 +34,6 @@ from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.doubts import SURE, Doubt, number_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
 from kitpress.reading.fixes import Fixes
-from kitpress.reading.hidden import asked_at_once
 from kitpress.reading.light import paper_light
 from kitpress.reading.networks import evidence_of
 from kitpress.reading.page import Page

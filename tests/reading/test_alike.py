@@ -1,11 +1,14 @@
-"""Marks that a hand draws alike are one question."""
+"""Marks that a hand draws alike, and what one thing hides, are one question."""
 
 from dataclasses import replace
 
+import numpy as np
+
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
-from kitpress.reading.alike import together
+from kitpress.reading.alike import asked_at_once, together
 from kitpress.reading.doubts import Doubt
+from kitpress.reading.evidence import Evidence
 from kitpress.words import Words, same
 
 STONES = frozenset(map(Square.parse, ("A1", "B1", "C1", "D1")))
@@ -59,3 +62,31 @@ def test_two_kinds_mixed_up_are_one_question_whichever_wall_they_lean_on():
     assert asked.read == Words("some window, some door", "unas ventana, otras puerta")
     assert asked.alternative == Words("the other way round", "al revés")
     assert asked.where == Words("A1, B1 and C1", "A1, B1 y C1")
+
+
+def marks(*names):
+    squares = tuple(map(Square.parse, names))
+    return Doubt(names[0], same("stone"), same("nothing"), 0.7, squares, RECORD)
+
+
+def hiding(*hidden):
+    nothing = np.zeros((0, 0), np.float32)
+    squares = frozenset(map(Square.parse, hidden))
+    return Evidence((), np.zeros((8, 8, 0), np.float32), *[nothing] * 4, {}, {}, squares)
+
+
+def test_one_question_for_each_thing_and_none_for_its_marks():
+    doubts = [marks("B2"), marks("B2", "B3"), marks("H8"), marks("B2", "D5", "H1")]
+    found = asked_at_once(doubts, hiding("B2", "C3", "F6"), RECORD, [])
+    assert [entry.place for entry in found] == ["H8", "B2", "B2", "F6"]
+    [pen] = [entry for entry in found if entry.squares == (Square.parse("B2"), Square.parse("C3"))]
+    assert pen.where == Words("B2 and C3", "B2 y C3")
+    assert pen.confidence < 0.9
+    assert pen.read.es == "lo que se ve"
+
+
+def test_what_somebody_told_is_hidden_no_longer():
+    found = asked_at_once([], hiding("B2", "C3"), RECORD, ["B2", "C3"])
+    assert found == ()
+    [left] = asked_at_once([], hiding("B2", "C3"), RECORD, ["C3"])
+    assert left.squares == (Square.parse("B2"),)

@@ -5,14 +5,9 @@ import numpy as np
 
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
-from kitpress.plan.model import Plan, Record
-from kitpress.reading.doubts import Doubt
-from kitpress.reading.evidence import Evidence
-from kitpress.reading.hidden import asked_at_once, hidden_squares, is_hidden, things_on, unsure_edges
-from kitpress.words import Words, same
+from kitpress.reading.hidden import hidden_squares, is_hidden, things_on, unsure_edges
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
-RECORD = Record("floor-plan", Plan(8, 8))
 NOBODY = np.zeros((8, 8), np.float32)
 
 
@@ -58,31 +53,3 @@ def test_the_rim_of_a_thing_is_no_wall():
     kept = unsure_edges(odds, things_on(with_pen()), GRID, horizontal=True)
     assert abs(kept[3, 3]) <= 1
     assert kept[7, 3] == 7
-
-
-def doubt(*names):
-    squares = tuple(map(Square.parse, names))
-    return Doubt(names[0], same("stone"), same("nothing"), 0.7, squares, RECORD)
-
-
-def evidence(*hidden):
-    nothing = np.zeros((0, 0), np.float32)
-    squares = frozenset(map(Square.parse, hidden))
-    return Evidence((), np.zeros((8, 8, 0), np.float32), *[nothing] * 4, {}, {}, squares)
-
-
-def test_one_question_for_each_thing_and_none_for_its_marks():
-    doubts = [doubt("B2"), doubt("B2", "B3"), doubt("H8"), doubt("B2", "D5", "H1")]
-    found = asked_at_once(doubts, evidence("B2", "C3", "F6"), RECORD, [])
-    assert [entry.place for entry in found] == ["H8", "B2", "B2", "F6"]
-    [pen] = [entry for entry in found if entry.squares == (Square.parse("B2"), Square.parse("C3"))]
-    assert pen.where == Words("B2 and C3", "B2 y C3")
-    assert pen.confidence < 0.9
-    assert pen.read.es == "lo que se ve"
-
-
-def test_what_somebody_told_is_hidden_no_longer():
-    found = asked_at_once([], evidence("B2", "C3"), RECORD, ["B2", "C3"])
-    assert found == ()
-    [left] = asked_at_once([], evidence("B2", "C3"), RECORD, ["C3"])
-    assert left.squares == (Square.parse("B2"),)

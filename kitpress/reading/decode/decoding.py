@@ -10,6 +10,7 @@ from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.decode.choices import Choice, Choices, Squares, partner_of
 from kitpress.reading.decode.drawings import Drawings
+from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.rooms import (
     Drawing,
     RoomGuess,
@@ -35,6 +36,11 @@ class Decoding:
     choices: Choices
     marks: Mapping[Square, Choice]
     value: float  # of the marks
+
+    def plan_of(self, other: Drawing) -> Plan:
+        """The plan with another drawing, and the marks that suit it best."""
+        marks, _ = choose_marks(self.squares.choices(other), self.grammar)
+        return build_plan(self.evidence, other, marks)
 
 
 def build_plan(evidence: Evidence, drawing: Drawing, marks: Mapping[Square, Choice]) -> Plan:

@@ -10,8 +10,7 @@ import numpy as np
 from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Plan
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
-from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, build_plan
-from kitpress.reading.decode.marks import choose_marks
+from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding
 from kitpress.reading.decode.rooms import (
     LIMIT,
     Drawing,
@@ -38,9 +37,7 @@ def other_edges(state: Decoding) -> Iterator[Alternative]:
     seen: set[Plan] = set()
     for _, edge in sorted(unsure)[:_MOST_EDGES]:
         other, margin = _with_edge(state, edge, drawn=edge not in drawn)
-        choices = state.squares.choices(other)
-        marks, _ = choose_marks(choices, state.grammar)
-        plan = build_plan(state.evidence, other, marks)
+        plan = state.plan_of(other)
         if plan not in seen:
             seen.add(plan)
             yield Alternative(edge, None, None, sureness(margin), plan)
@@ -81,14 +78,12 @@ def other_letters(state: Decoding) -> Iterator[Alternative]:
             continue
         rooms = tuple(rival if room == guess else room for room in state.drawing.rooms)
         other = replace(state.drawing, rooms=rooms)
-        choices = state.squares.choices(other)
-        marks, _ = choose_marks(choices, state.grammar)
         yield Alternative(
             guess.label if guess.letter else rival.label,
             Mark(letter=guess.letter),
             Mark(letter=rival.letter),
             sureness(mine - gain) if guess.letter else min(sureness(mine - gain), NEVER_SURE),
-            build_plan(state.evidence, other, marks),
+            state.plan_of(other),
         )
 
 
@@ -105,44 +100,35 @@ def other_wide(state: Decoding) -> Iterator[Alternative]:
         if mine - max([0.0, *near]) > UNSURE_MARK:
             continue
         other = state.drawings.choose(state.evidence, state.found, without=(kind, middle))
-        choices = state.squares.choices(other)
-        marks, _ = choose_marks(choices, state.grammar)
         instead = next((at for k, at in other.wide if k == kind and (k, at) not in state.drawing.wide), None)
         yield Alternative(
             middle,
             Mark(kind.id),
             Mark(kind.id) if instead else Mark(),
             sureness(state.drawing.value - other.value),
-            build_plan(state.evidence, other, marks),
+            state.plan_of(other),
         )
     yield from _missed_wide(state, found)
 
 
 def _missed_wide(state: Decoding, found: Mapping[tuple[MarkKind, Square], float]) -> Iterator[Alternative]:
     """What is drawn if there is a tree after all, where one was nearly as probable as none."""
+    drawn = set(state.drawing.wide)
     for (kind, middle), gain in found.items():
-        near = [
-            at
-            for k, at in (*state.drawing.wide, *found)
-            if k == kind and at != middle and _overlap(at, middle, kind)
-        ]
-        if gain < -UNSURE_MARK or any(
-            (kind, at) in state.drawing.wide or found[kind, at] > gain for at in near
-        ):
+        if gain < -UNSURE_MARK or (kind, middle) in drawn:
             continue
-        if (kind, middle) in state.drawing.wide:
+        near = [at for k, at in found if k == kind and at != middle and _overlap(at, middle, kind)]
+        if any((kind, at) in drawn or found[kind, at] > gain for at in near):
             continue
         other = state.drawings.choose(state.evidence, state.found, having=(kind, middle))
         if state.drawing.value - other.value > UNSURE_MARK:
             continue
-        choices = state.squares.choices(other)
-        marks, _ = choose_marks(choices, state.grammar)
         yield Alternative(
             middle,
             Mark(),
             Mark(kind.id),
             sureness(state.drawing.value - other.value),
-            build_plan(state.evidence, other, marks),
+            state.plan_of(other),
         )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kitpress.plan.geometry import Square
+from kitpress.plan.space import components
 from kitpress.reading.decode.choices import Choice
 from kitpress.rules.grammar import Grammar, MarkKind
 
@@ -133,14 +134,14 @@ def _singles(
                 yield {square: choice}
 
 
-def groups(marks: Marks, kinds: Sequence[MarkKind]) -> Iterator[tuple[MarkKind, list[Square]]]:
+def groups(marks: Marks, kinds: Sequence[MarkKind]) -> Iterator[tuple[MarkKind, frozenset[Square]]]:
     """Marks of one kind that lie side by side, kind by kind."""
     for kind in kinds:
         for squares in touching({square for square, choice in marks.items() if choice.kind is kind}):
             yield kind, squares
 
 
-def broken_runs(marks: Marks, grammar: Grammar) -> Iterator[list[Square]]:
+def broken_runs(marks: Marks, grammar: Grammar) -> Iterator[frozenset[Square]]:
     """Runs that touch, where one of them is no full set."""
     kinds = runs_of(grammar)
     broken = {
@@ -151,14 +152,6 @@ def broken_runs(marks: Marks, grammar: Grammar) -> Iterator[list[Square]]:
             yield squares
 
 
-def touching(squares: Collection[Square]) -> Iterator[list[Square]]:
+def touching(squares: Collection[Square]) -> tuple[frozenset[Square], ...]:
     """Squares in groups that lie side by side."""
-    left = set(squares)
-    while left:
-        group = [left.pop()]
-        for square in group:
-            for beside in square.orthogonal():
-                if beside in left:
-                    left.remove(beside)
-                    group.append(beside)
-        yield group
+    return components(squares, Square.orthogonal)
