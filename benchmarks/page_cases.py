@@ -8,10 +8,10 @@ from typing import Any
 
 import cv2
 import numpy as np
-from photos import PX_PER_MM, conditions
+from photos import PX_PER_MM, conditions, plain_camera
 
 from kitpress.layout.sheet import Sheet
-from kitpress.studio import Rig, photograph
+from kitpress.studio import Rig
 from kitpress.studio.camera import photo_height
 from kitpress.studio.mess import Mess, stain
 
@@ -70,8 +70,7 @@ class Shot:
         """A photo of one sheet; in a rig whose paper is upright, its left side is at the foot."""
         width, height = made.size_mm
         upright = self.rig.aspect < 1
-        raster = np.ascontiguousarray(np.rot90(made.raster)) if upright else made.raster
-        picture = photograph(raster, self.rig, self.seed, self.long_side)
+        picture = plain_camera(made.raster, made.sheet, self.rig, self.seed, self.long_side)
 
         def place(points_mm: Points) -> Points:
             x, y = (made.on_paper(points_mm) / (width, height)).T

@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Grid
+from kitpress.layout.sheet import Box, Grid
+from kitpress.plan.geometry import Square
 from kitpress.reading.classes import EMPTY
 from kitpress.reading.evidence import Floats
-from kitpress.reading.sampling import PX_PER_MM
+from kitpress.reading.sampling import PX_PER_MM, part_of
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -34,14 +35,14 @@ _FAINT_KIND = 0.6  # of what a hand draws at large: more than that no kind is fa
 def without_ghosts(
     squares: Floats,
     classes: Sequence[str],
-    page: Bytes,
+    dark: Bytes,
     grid: Grid,
     faded: npt.NDArray[np.bool_] | None = None,
 ) -> Floats:
     """The log-probabilities of squares (rows, columns, classes) with those of ghosts moved to `empty`.
 
-    `page` (H, W, 3) uint8 at `sampling.PX_PER_MM`: darkness per channel, 0 = paper. Trees are left alone: they
-    cover several squares, some with hardly a line. So are squares that the photo shows `faded` (rows, columns).
+    `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper. Trees are left alone: they cover several
+    squares, some with hardly a line. So are squares that the photo shows `faded` (rows, columns).
     """
     others = [i for i, name in enumerate(classes) if name != EMPTY and not name.startswith("tree")]
     if EMPTY not in classes or not others:
@@ -51,15 +52,15 @@ def without_ghosts(
     marked = np.argwhere(looked_at if faded is None else looked_at & ~faded)
     if not len(marked):
         return squares
-    dark = np.array([_strength(page, grid, column, row) for row, column in marked])
+    strength = np.array([_strength(dark, grid.box(Square(int(column), int(row)))) for row, column in marked])
     sure = shown.max(2)[tuple(marked.T)] > _SURE
     if sure.sum() < _FEWEST:
         return squares
     kinds = np.array(
         [classes[i].partition(".")[0] for i in np.array(others)[shown.argmax(2)[tuple(marked.T)]]]
     )
-    usual = _usual(dark, sure, kinds)
-    ghost = _NEVER_SURER / (1 + np.exp(np.clip((dark / usual - _HALF_ERASED) / _SPREAD, -40, 40)))
+    usual = _usual(strength, sure, kinds)
+    ghost = _NEVER_SURER / (1 + np.exp(np.clip((strength / usual - _HALF_ERASED) / _SPREAD, -40, 40)))
     out: Floats = squares.copy()
     empty = list(classes).index(EMPTY)
     for (row, column), erased in zip(marked, ghost, strict=True):
@@ -71,28 +72,26 @@ def without_ghosts(
     return out
 
 
-def _usual(dark: npt.NDArray[np.float64], sure: npt.NDArray[np.bool_], kinds: npt.NDArray[np.str_]) -> Any:
+def _usual(
+    strength: npt.NDArray[np.float64], sure: npt.NDArray[np.bool_], kinds: npt.NDArray[np.str_]
+) -> Any:
     """How dark this hand draws each mark's kind, (marks,): in a photo that was moved, some kinds are fainter."""
-    everything = max(float(np.median(dark[sure])), 1.0)
-    usual = np.full(len(dark), everything)
+    everything = max(float(np.median(strength[sure])), 1.0)
+    usual = np.full(len(strength), everything)
     for kind in np.unique(kinds):
         mine = sure & (kinds == kind)
         if mine.sum() >= _FEWEST:
-            usual[kinds == kind] = np.clip(np.median(dark[mine]), _FAINT_KIND * everything, everything)
+            usual[kinds == kind] = np.clip(np.median(strength[mine]), _FAINT_KIND * everything, everything)
     return usual
 
 
-def _strength(page: Bytes, grid: Grid, column: int, row: int) -> float:
+def _strength(dark: Bytes, square: Box) -> float:
     """How much darker a square's ink is than the paper round it, 0..255."""
-    inset = _INSET * grid.square
-    side = round((grid.square - 2 * inset) * PX_PER_MM)
-    left, top = (
-        max(0, round((start + place * grid.square + inset) * PX_PER_MM))
-        for start, place in ((grid.x, column), (grid.y, row))
-    )
-    inside = page[top : top + side, left : left + side].max(axis=2).ravel()
+    inset = _INSET * square.width
+    inner = Box(square.x + inset, square.y + inset, square.width - 2 * inset, square.height - 2 * inset)
+    inside = part_of(dark, inner).ravel()
     if not inside.size:
         return 0.0
     ink = max(1, round(_INK_MM2 * PX_PER_MM**2))
-    darkest = np.partition(inside, -ink)[-ink:] if inside.size > ink else inside
-    return float(np.median(darkest)) - float(np.percentile(inside, _PAPER))
+    strongest = np.partition(inside, -ink)[-ink:] if inside.size > ink else inside
+    return float(np.median(strongest)) - float(np.percentile(inside, _PAPER))

@@ -25,22 +25,22 @@ _COVERED = 0.3  # what the network must give for a square to be taken for hidden
 _EDGE_ODDS = 1.0  # what is left of the evidence for a line along a thing's rim
 
 
-def things_on(page: Bytes) -> Bytes:
-    """Where something thick and large lies on a flat page (H, W, 3): (h, w) 0 or 1 at 2 px/mm.
+def things_on(dark: Bytes) -> Bytes:
+    """Where something thick and large lies on a flat page, (h, w) 0 or 1 at 2 px/mm; `dark` (H, W): darkness.
 
     Large print outside the grid counts, too: ask only where nothing solid is printed.
     """
-    size = [round(n * _COARSE / PX_PER_MM) for n in page.shape[1::-1]]
-    small = cv2.resize(page, size, interpolation=cv2.INTER_AREA).max(axis=2)
+    size = [round(n * _COARSE / PX_PER_MM) for n in dark.shape[1::-1]]
+    small = cv2.resize(dark, size, interpolation=cv2.INTER_AREA)
     thick = round(_THICK_MM * _COARSE)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thick, thick))
-    dark, solid = (
+    core, solid = (
         cv2.morphologyEx((small > level).astype(np.uint8), cv2.MORPH_OPEN, disc) for level in (_DARK, _FAINT)
     )
     count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
     areas = stats[:, cv2.CC_STAT_AREA]
-    core = np.bincount(labels.ravel(), dark.ravel(), count)
-    large = ((areas >= _LARGE_MM2 * _COARSE**2) & (core >= _CORE * areas)).astype(np.uint8)
+    dark_areas = np.bincount(labels.ravel(), core.ravel(), count)
+    large = ((areas >= _LARGE_MM2 * _COARSE**2) & (dark_areas >= _CORE * areas)).astype(np.uint8)
     large[0] = 0
     rim = 2 * round(_SHADOW_MM * _COARSE) + 1
     return np.asarray(cv2.dilate(large[labels], np.ones((rim, rim), np.uint8)), np.uint8)

@@ -18,7 +18,7 @@ from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, kin_of
 from kitpress.reading.erased import without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.hidden import hidden_squares, is_hidden, things_on, unsure_edges
-from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
+from kitpress.reading.sampling import darkest, digit_crops, square_crops, tick_crops
 from kitpress.reading.washed import FADED, GONE, contrast, strengthened
 
 Bytes = npt.NDArray[np.uint8]
@@ -72,9 +72,10 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     `page` (H, W, 3) uint8 at `sampling.PX_PER_MM`: darkness per channel, 0 = paper.
     """
     classes = tuple(name for name in model_card()["square"]["classes"] if name in possible)
-    things = things_on(page)
+    dark = darkest(page)
+    things = things_on(dark)
     if sheet.grid.columns:
-        shown = contrast(page, sheet.grid)
+        shown = contrast(dark, sheet.grid)
         page = strengthened(page, shown, sheet.grid)
         drawn = _drawn(page, sheet.grid, classes, things, shown)
     else:
@@ -108,7 +109,7 @@ def _drawn(page: Bytes, grid: Grid, classes: tuple[str, ...], things: Bytes, sho
     raw = raw.reshape(grid.rows, grid.columns, raw.shape[1])
     seen = np.exp(log_softmax(raw[:, :, : len(known)] / card["temperature"]))
     sides = raw[:, :, len(known) :]
-    squares = without_ghosts(_log(seen @ meant(known, classes)), classes, page, grid, shown < FADED)
+    squares = without_ghosts(_log(seen @ meant(known, classes)), classes, darkest(page), grid, shown < FADED)
     horizontal, vertical = edge_odds(sides[:, :, :4] / card["edge_temperature"])
     return _Drawn(
         squares,

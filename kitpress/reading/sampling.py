@@ -24,6 +24,18 @@ TICK_PX = 32
 TICK_MARGIN = 0.45  # of the box's side, on each side: ticks swing out of their box
 
 
+def darkest(page: Bytes) -> Bytes:
+    """The darkest channel of each pixel of a flat page (H, W, 3): (H, W)."""
+    blue, green, red = cv2.split(page)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
+def part_of(picture: Bytes, box: Box) -> Bytes:
+    """What a flat picture (H, W, …) at `PX_PER_MM` shows of a box (mm); empty where it lies beside the picture."""
+    left, top, width, height = (round(length * PX_PER_MM) for length in box)
+    return picture[max(0, top) : max(0, top + height), max(0, left) : max(0, left + width)]
+
+
 def square_crops(page: Bytes, grid: Grid) -> Bytes:
     """Crops of every square of the grid, row by row.
 

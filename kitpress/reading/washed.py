@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Grid
+from kitpress.layout.sheet import Box, Grid
+from kitpress.plan.geometry import Square
 from kitpress.reading.evidence import Floats
-from kitpress.reading.sampling import PX_PER_MM
+from kitpress.reading.sampling import PX_PER_MM, darkest, part_of
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -26,13 +27,14 @@ _LEAST_INK = 6.0
 _MARKED_PERCENTILE = 75  # of squares as dark as those with a mark: more than half may be empty
 
 
-def contrast(page: Bytes, grid: Grid) -> Floats:
-    """How well the grid shows at each square of a flat page (H, W, 3), (rows, columns): 1 is usual, 0 not at all.
+def contrast(dark: Bytes, grid: Grid) -> Floats:
+    """How well the grid shows at each square of a flat page, (rows, columns): 1 is usual, 0 not at all.
 
+    `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper.
     Of a grid that hardly shows anywhere nothing is said: 1 throughout.
     """
-    across = _lines(page, grid, 0)
-    down = _lines(page, grid, 1)
+    across = _lines(dark, grid, 0)
+    down = _lines(dark, grid, 1)
     ratios = [
         np.clip(edges / middle, 0, 1.5) if (middle := float(np.median(edges))) >= _FAINTEST else None
         for edges in (across, down)
@@ -48,12 +50,13 @@ def contrast(page: Bytes, grid: Grid) -> Floats:
     return np.asarray(cv2.medianBlur(shown, 3), np.float32)
 
 
-def _lines(page: Bytes, grid: Grid, axis: int) -> Floats:
+def _lines(dark: Bytes, grid: Grid, axis: int) -> Floats:
     """How much darker than the paper beside it the grid is along each edge.
 
     Axis 0: (rows + 1, columns) horizontal edges, 1: (rows, columns + 1) vertical ones.
     """
-    dark = _darkest(page) if axis == 0 else np.ascontiguousarray(_darkest(page).T)
+    if axis == 1:
+        dark = np.ascontiguousarray(dark.T)
     first, along, lines, squares = (
         (grid.y, grid.x, grid.rows, grid.columns) if axis == 0 else (grid.x, grid.y, grid.columns, grid.rows)
     )
@@ -74,26 +77,16 @@ def _lines(page: Bytes, grid: Grid, axis: int) -> Floats:
     return out if axis == 0 else np.ascontiguousarray(out.T)
 
 
-def _darkest(page: Bytes) -> Bytes:
-    """The darkest channel of each pixel."""
-    blue, green, red = cv2.split(page)
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
-
-
 def strengthened(page: Bytes, shown: Floats, grid: Grid) -> Bytes:
     """The flat page with the faded squares as dark as the others; `shown` as of `contrast`."""
     faded = shown < FADED
     if not faded.any() or faded.all():
         return page
-    dark = _darkest(page)
+    dark, reach, side = darkest(page), 0.1 * grid.square, 1.2 * grid.square
     ink = np.zeros(shown.shape, np.float32)
     for row, column in np.ndindex(*shown.shape):
-        left, top = (
-            round((start + (n - 0.1) * grid.square) * PX_PER_MM)
-            for start, n in ((grid.x, column), (grid.y, row))
-        )
-        side = round(1.2 * grid.square * PX_PER_MM)
-        part = dark[max(0, top) : top + side, max(0, left) : left + side]
+        square = grid.box(Square(column, row))
+        part = part_of(dark, Box(square.x - reach, square.y - reach, side, side))
         ink[row, column] = np.percentile(part, _INK_PERCENTILE) if part.size else 0
     usual = float(np.percentile(ink[~faded], _MARKED_PERCENTILE))
     gain = np.where(faded, np.clip(usual / np.maximum(ink, _LEAST_INK), 1, _MOST_GAIN), 1).astype(np.float32)

@@ -6,7 +6,7 @@ import pytest
 
 from kitpress.layout.sheet import Grid
 from kitpress.reading.erased import without_ghosts
-from kitpress.reading.sampling import PX_PER_MM
+from kitpress.reading.sampling import PX_PER_MM, darkest
 
 CLASSES = ("empty", "stone", "tree.ring")
 GRID = Grid(10.0, 10.0, 12.0, 6, 3)
@@ -26,7 +26,7 @@ def page_and_evidence(strengths):
 
 def stones(strengths):
     page, logp = page_and_evidence(strengths)
-    found = np.exp(without_ghosts(logp, CLASSES, page, GRID))
+    found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID))
     assert found.sum(axis=2) == pytest.approx(1, abs=1e-3)
     return [float(found[row, column, 1]) for row, column in MARKED]
 
@@ -52,11 +52,11 @@ def test_two_marks_tell_nothing_of_a_hand():
     page, logp = page_and_evidence([150, 30, 0, 0, 0, 0])
     for row, column in MARKED[2:]:
         logp[row, column] = np.log([0.998, 0.001, 0.001])
-    assert np.array_equal(without_ghosts(logp, CLASSES, page, GRID), logp)
+    assert np.array_equal(without_ghosts(logp, CLASSES, darkest(page), GRID), logp)
 
 
 def test_trees_are_left_alone():
     page, logp = page_and_evidence([150, 150, 150, 150, 150, 20])
     logp[MARKED[-1]] = np.log([0.001, 0.001, 0.998])
-    found = np.exp(without_ghosts(logp, CLASSES, page, GRID))
+    found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID))
     assert found[MARKED[-1]][2] > 0.95
