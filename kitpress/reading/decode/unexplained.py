@@ -18,6 +18,8 @@ from kitpress.reading.decode.decoding import Decoding, mark_of
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
 
+Weights = npt.NDArray[np.float64]
+
 # How often people draw what the rules forbid there: a strange stone is likelier than a letter in the garden.
 ILLEGAL_MARK, ILLEGAL_LETTER = 0.005, 0.002
 ILLEGAL_ALIKE = 0.0005  # a window where decks are drawn with the same two lines
@@ -30,29 +32,40 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
 
     Each class weighs as often as people draw it there against the rules.
     """
-    shown = shown_by(state.grammar)
-    index = {name: i for i, name in enumerate(state.evidence.classes)}
+    shown, classes = shown_by(state.grammar), state.evidence.classes
+    probable = np.exp(state.evidence.squares.astype(np.float64))
     wide = [(names, _around(state.evidence, names)) for names in _wide_names(state.grammar)]
+    known: dict[object, tuple[Weights, Weights]] = {}  # most squares may hold the same
     for square, options in state.choices.items():
-        logp = state.evidence.squares[square.row, square.column]
-        allowed = _legal_names(options, state.grammar)
+        at = square.row, square.column
         # a part of a tree is nothing by itself
-        allowed |= {name for names, table in wide if not table[square.row, square.column] for name in names}
-        legal = sum(float(np.exp(logp[index[name]])) for name in allowed if name in index)
-        alike = {name for option in options if option.kind for name in looks_like(option.kind)}
-        strange = {
-            name: (ILLEGAL_ALIKE if name in alike else ILLEGAL_LETTER if len(name) == 1 else ILLEGAL_MARK)
-            * float(np.exp(logp[index[name]]))
-            for name in sorted(index.keys() - allowed)
-        }
-        name = max(strange, key=lambda name: strange[name], default="")
-        legal /= legal + sum(strange.values())
-        if legal > _CLEARLY_LEGAL or not name:
+        parts = frozenset[str]().union(*(names for names, table in wide if not table[at]))
+        key = frozenset(option.what for option in options), parts
+        if key not in known:
+            known[key] = _weights(classes, _legal_names(options, state.grammar) | parts, options)
+        allowed, forbidden = known[key]
+        legal, strange = float(probable[at] @ allowed), probable[at] * forbidden
+        legal /= legal + strange.sum()
+        if legal > _CLEARLY_LEGAL or not forbidden.any():
             continue
+        name = classes[int(strange.argmax())]
         mark = shown.get(name)
         seen = Mark(mark.kind.id, mark.side) if mark else Mark(letter=name if len(name) == 1 else "")
         other = _with_mark(plan, square, seen, mark)
         yield Alternative(square, mark_of(state.marks[square]), seen, legal, other)
+
+
+def _weights(
+    classes: tuple[str, ...], allowed: frozenset[str], options: tuple[Choice, ...]
+) -> tuple[Weights, Weights]:
+    """(classes,) each: what is allowed, and how often people draw what is not."""
+    alike = {name for option in options if option.kind for name in looks_like(option.kind)}
+    legal = np.array([float(name in allowed) for name in classes])
+    often = [
+        ILLEGAL_ALIKE if name in alike else ILLEGAL_LETTER if len(name) == 1 else ILLEGAL_MARK
+        for name in classes
+    ]
+    return legal, (1 - legal) * often
 
 
 def _wide_names(grammar: Grammar) -> Iterator[frozenset[str]]:
