@@ -49,7 +49,7 @@ Frames = Annotated[tuple[str, ...], BeforeValidator(_several), PydanticField(min
 class Spec(BaseModel):
     """Base of everything in a layout file: frozen, and unknown keys are mistakes."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class FrameSpec(Spec):

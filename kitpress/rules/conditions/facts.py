@@ -129,8 +129,12 @@ class Facts:
 
     def room_type(self, thing: Thing) -> str:
         """The id of a room's type; empty for a letter that the game has no type for."""
-        found = self.game.room_type(thing.room.letter) if thing.room else None
-        return found.id if found else ""
+        return self._types.get(thing.room.letter, "") if thing.room else ""
+
+    @cached_property
+    def _types(self) -> Mapping[str, str]:
+        """The id of the type of room that each letter stands for."""
+        return {room.letter: room.id for room in self.game.rooms}
 
     def fitting(self, entity: Entity) -> tuple[Thing, ...]:
         """The things that are as the entity says, its relations to named things aside."""
