@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -107,7 +107,7 @@ def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | Boa
         read, other = mark_words(alternative.read, grammar), mark_words(alternative.other, grammar)
         if moved := _moved(alternative, plan):
             other = _AT.format(name=other, squares="-".join(map(str, moved)))
-    squares = place.squares if isinstance(place, Edge) else (place,)
+    squares = place.squares if isinstance(place, Edge) else (place, *_left_labels(alternative, plan))
     marks = [mark for mark in (alternative.read, alternative.other) if mark and mark.kind]
     return Doubt(
         place=str(place),
@@ -131,6 +131,12 @@ def _moved(alternative: Alternative, plan: Plan) -> tuple[Square, ...]:
     trees = sorted((alternative.plan.trees - plan.trees) & near)
     windows = (w.squares for w in alternative.plan.windows - plan.windows if alternative.place in w.squares)
     return min(((middle,) for middle in trees), default=min(windows, default=()))
+
+
+def _left_labels(alternative: Alternative, plan: Plan) -> Iterator[Square]:
+    """Where the letter of a room stands as it is read, if the alternative is that it stands elsewhere."""
+    moved = {(room.rect, room.letter) for room in alternative.plan.rooms - plan.rooms}
+    return (room.label for room in plan.rooms if (room.rect, room.letter) in moved)
 
 
 def _border_words(edge: Edge, plan: Plan) -> Words | None:

@@ -10,7 +10,7 @@ import numpy as np
 from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Plan
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
-from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding
+from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, mark_of
 from kitpress.reading.decode.rooms import (
     LIMIT,
     Drawing,
@@ -85,6 +85,25 @@ def other_letters(state: Decoding) -> Iterator[Alternative]:
             sureness(mine - gain) if guess.letter else min(sureness(mine - gain), NEVER_SURE),
             state.plan_of(other),
         )
+
+
+def moved_letters(state: Decoding) -> Iterator[Alternative]:
+    """The same rooms with their letter in another square, where it may just as well be read."""
+    for guess in state.drawing.rooms:
+        if not guess.letter:
+            continue
+        gains = state.scores.letters[guess.letter] - state.scores.inside
+        mine = float(gains[guess.label.row, guess.label.column])
+        others = (square for square in guess.rect.squares() if square != guess.label)
+        margin, square = min(
+            ((mine - float(gains[s.row, s.column]), s) for s in others), default=(np.inf, guess.label)
+        )
+        if margin > UNSURE_MARK:
+            continue
+        rooms = tuple(room._replace(label=square) if room == guess else room for room in state.drawing.rooms)
+        plan = state.plan_of(replace(state.drawing, rooms=rooms))
+        there, written = mark_of(state.marks[square]), Mark(letter=guess.letter)
+        yield Alternative(square, there, written, sureness(margin), plan)
 
 
 def other_wide(state: Decoding) -> Iterator[Alternative]:

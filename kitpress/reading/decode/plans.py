@@ -15,7 +15,7 @@ from kitpress.reading.decode.choices import Squares
 from kitpress.reading.decode.decoding import Decoding, build_plan, mark_of
 from kitpress.reading.decode.drawings import Drawings
 from kitpress.reading.decode.marks import choose_marks
-from kitpress.reading.decode.other_drawings import other_edges, other_letters, other_wide
+from kitpress.reading.decode.other_drawings import moved_letters, other_edges, other_letters, other_wide
 from kitpress.reading.decode.other_marks import mixed_up, other_marks, runs_that_break, sets_of_the_dice
 from kitpress.reading.decode.rooms import (
     candidates,
@@ -65,11 +65,19 @@ def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
     plan = build_plan(evidence, drawing, marks)
     confidence: dict[Square | Edge, float] = {}
     alternatives: list[Alternative] = []
-    others = (other_edges(state), other_letters(state), other_wide(state), other_marks(state, confidence))
+    others = (
+        other_edges(state),
+        other_letters(state),
+        moved_letters(state),
+        other_wide(state),
+        other_marks(state, confidence),
+    )
     for alternative in (*chain.from_iterable(others), *mixed_up(state)):
         place = alternative.place
         confidence[place] = min(confidence.get(place, 1.0), alternative.probability)
         if alternative.plan != plan:
             alternatives.append(alternative)
-    alternatives += (*unexplained(state, plan), *sets_of_the_dice(state), *runs_that_break(state))
+    known = {(alternative.place, alternative.other) for alternative in alternatives}
+    alternatives += (a for a in unexplained(state, plan) if (a.place, a.other) not in known)
+    alternatives += (*sets_of_the_dice(state), *runs_that_break(state))
     return DecodedPlan(plan, confidence, tuple(alternatives), state)

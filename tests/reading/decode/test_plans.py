@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from kitpress.plan.geometry import Edge, Rect, Side, Square
-from kitpress.plan.model import Plan, Room, WallMark
+from kitpress.plan.model import Plan, Record, Room, WallMark
+from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.decode.plans import decode_plan
+from kitpress.reading.doubts import plan_doubts
 from kitpress.rules.grammar import Grammar
 from tests.reading.decode.evidences import CLASSIC, GRAMMAR, evidence_of
 
@@ -66,6 +68,22 @@ def test_a_letter_that_the_room_cannot_carry_gives_way_to_the_next_best():
     odd = evidence_of(HOUSE, squares={"F5": {"W": 6.0, "K": 4.5}})
     plan = decode_plan(odd, GRAMMAR).plan
     assert {room.letter for room in plan.rooms} == {"B", "K"}
+
+
+def test_a_letter_that_may_stand_in_another_square_is_one_question_about_both():
+    odd = evidence_of(
+        HOUSE, squares={"F5": {"K": 5.5, "furnishing": 4.0}, "D8": {"K": 5.0, "furnishing": 5.0}}
+    )
+    asked = decode_plan(odd, GRAMMAR)
+    here, there = Square.parse("F5"), Square.parse("D8")
+    assert {room.label for room in asked.plan.rooms} == {here, Square(1, 1)}
+    [moved] = [a for a in asked.alternatives if a.place == there and a.other == Mark(letter="K")]
+    assert {room.label for room in moved.plan.rooms} == {there, Square(1, 1)}
+    [doubt] = plan_doubts([moved], Record("floor-plan", asked.plan), GRAMMAR)
+    assert doubt.squares == (there, here)
+    assert doubt.alternative.en == "the letter K"
+    assert doubt.fix is not None
+    assert doubt.fix.en == "D8=K"
 
 
 def test_a_fourth_window_that_is_unsure_is_left_out_because_windows_come_in_threes():
