@@ -148,7 +148,7 @@ class _View:
         """Look at the grid through the fit's bend."""
         flat = rectified(self.grey, self.homography, fit.bend, self.window, self.scale)
         if self.light is None:  # it changes so slowly over the page that once is enough
-            self.light = np.maximum(paper_light(flat, self.scale), 8)
+            self.light = paper_light(flat, self.scale)
         paper = np.asarray(cv2.divide(flat, self.light, scale=_PAPER, dtype=cv2.CV_8U), np.uint8)
         if not self.looks:
             some = paper[::5, ::3].astype(np.float32) / _PAPER

@@ -11,13 +11,15 @@ Pixels = npt.NDArray[np.uint8]
 
 _COPY_PX_PER_MM = 2.0  # of the small copy on which the paper is estimated
 _WIDEST_INK_MM = 7.0  # wider dark areas are taken for shadow: pen strokes are far narrower
+_EDGE = 0.06  # of its brightness: a greater difference to what lies around is a shadow's edge
+_DARKEST = 8
 
 
-def paper_light(page: Pixels, px_per_mm: float) -> Floats:
-    """How bright bare paper would be all over a page, (H, W) or (H, W, 3) uint8 -> float32 of that shape.
+def paper_light(page: Pixels, px_per_mm: float) -> Pixels:
+    """How bright bare paper would be all over a page, (H, W) or (H, W, 3) uint8 -> uint8 of that shape.
 
     A grey closing on a small copy: brighter than all ink narrower than its kernel, yet it follows the hard
-    edge of a shadow, which a blur would smear.
+    edge of a shadow, which a blur would smear. At least `_DARKEST`, so that it can be divided by.
     """
     height, width = page.shape[:2]
     shrink = max(1.0, px_per_mm / _COPY_PX_PER_MM)
@@ -28,11 +30,13 @@ def paper_light(page: Pixels, px_per_mm: float) -> Floats:
     closed = cv2.morphologyEx(
         copy, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8), borderType=cv2.BORDER_REPLICATE
     )
-    soft = cv2.GaussianBlur(closed.astype(np.float32), (0, 0), 0.25 * side)
+    half = cv2.resize(closed, (-(-size[0] // 2), -(-size[1] // 2)), interpolation=cv2.INTER_AREA)
+    soft = cv2.resize(cv2.GaussianBlur(half, (0, 0), 0.125 * side), size, interpolation=cv2.INTER_LINEAR)
     # A blur alone would be too dark beside a shadow's edge and too bright within it.
-    soft = np.where(np.abs(soft - closed) > 0.06 * np.maximum(closed, 1), closed, soft)
-    soft = cv2.GaussianBlur(soft, (0, 0), 1.0)
-    return np.asarray(cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+    edge = cv2.compare(cv2.absdiff(soft, closed), cv2.convertScaleAbs(closed, alpha=_EDGE), cv2.CMP_GT)
+    soft = cv2.GaussianBlur(cv2.copyTo(closed, edge, soft), (0, 0), 1.0)
+    soft = cv2.max(soft, np.full_like(soft, _DARKEST))
+    return np.asarray(cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def flatten(page: Pixels, px_per_mm: float) -> Floats:
@@ -41,6 +45,5 @@ def flatten(page: Pixels, px_per_mm: float) -> Floats:
     `page`: (H, W, 3) uint8 BGR or (H, W) uint8, page frame. Returns float32 of the same shape, each channel
     divided by its own paper colour, so a warm lamp leaves no tint. Noise on bare paper may be below 0.
     """
-    light = np.maximum(paper_light(page, px_per_mm), 8)
-    darkness = cv2.divide(page, light, dtype=cv2.CV_32F)
+    darkness = cv2.divide(page, paper_light(page, px_per_mm), dtype=cv2.CV_32F)
     return np.asarray(np.minimum(1 - darkness, 1), np.float32)

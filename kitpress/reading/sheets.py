@@ -91,7 +91,7 @@ def read_sheet(
 def darkness(page: Page) -> Bytes:
     """The flat page as the networks want it: (H, W, 3) uint8 darkness per channel at `PX_PER_MM`."""
     flat = page.rectify(PX_PER_MM)
-    light = np.maximum(paper_light(flat, PX_PER_MM), 8)
+    light = paper_light(flat, PX_PER_MM)
     brightness = cv2.divide(flat, light, scale=255, dtype=cv2.CV_8U)  # in one pass, and saturated at paper
     return np.asarray(cv2.bitwise_not(brightness), np.uint8)
 
