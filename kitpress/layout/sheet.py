@@ -68,6 +68,11 @@ class Grid:
     columns: int
     rows: int
 
+    @property
+    def area(self) -> Box:
+        """Where the whole grid lies on the page."""
+        return Box(self.x, self.y, self.columns * self.square, self.rows * self.square)
+
     def box(self, square: Square) -> Box:
         """Where a square lies on the page."""
         return Box(

@@ -53,7 +53,7 @@ def hidden_squares(
     those that light has washed out, `gone` (rows, columns).
     """
     gone = gone | (covered > _COVERED)
-    if things.any():
+    if _part(things, grid.area).any():
         for row, column in np.ndindex(*covered.shape):
             gone[row, column] |= is_hidden(things, grid.box(Square(column, row)))
     return frozenset(Square(int(column), int(row)) for row, column in np.argwhere(gone))
@@ -66,17 +66,20 @@ def is_hidden(things: Bytes, box: Box) -> bool:
 
 def share_hidden(things: Bytes, box: Box) -> float:
     """How much of a box (mm on the page) something lies on, 0..1; of a line if it has no width or height."""
-    top, left = max(0, round(box.y * _COARSE)), max(0, round(box.x * _COARSE))
-    part = things[
-        top : max(top + 1, round(box.bottom * _COARSE)), left : max(left + 1, round(box.right * _COARSE))
-    ]
+    part = _part(things, box)
     return float(part.mean()) if part.size else 0.0
+
+
+def _part(things: Bytes, box: Box) -> Bytes:
+    top, left = max(0, round(box.y * _COARSE)), max(0, round(box.x * _COARSE))
+    bottom, right = max(top + 1, round(box.bottom * _COARSE)), max(left + 1, round(box.right * _COARSE))
+    return things[top:bottom, left:right]
 
 
 def unsure_edges(odds: Floats, things: Bytes, grid: Grid, *, horizontal: bool) -> Floats:
     """Log-odds of edges, next to nothing where they lie under something or along its rim."""
     out: Floats = odds.copy()
-    if not things.any():
+    if not _part(things, grid.area).any():
         return out
     for row, column in np.ndindex(*odds.shape):
         (x0, y0), (x1, y1) = grid.segment(Edge(column, row, horizontal))

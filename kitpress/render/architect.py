@@ -54,7 +54,7 @@ def draw_plan(
     """
     grid = Grid(x_mm, y_mm, square_mm, plan.columns, plan.rows)
     if inks.ground is not None:
-        canvas.rect(_whole(grid), fill=inks.ground)
+        canvas.rect(grid.area, fill=inks.ground)
     if grid_lines:
         _grid(canvas, grid, inks)
     if plan.on_edges or inks.singly:
@@ -112,12 +112,8 @@ def extent(plan: Plan) -> Rect:
     return Rect(left, top, max(columns) - left + 1, max(rows) - top + 1)
 
 
-def _whole(grid: Grid) -> Box:
-    return Box(grid.x, grid.y, grid.columns * grid.square, grid.rows * grid.square)
-
-
 def _grid(canvas: Canvas, grid: Grid, inks: PlanInks) -> None:
-    whole, pen = _whole(grid), Stroke(inks.grid, max(grid.square * 0.02, 0.1))
+    whole, pen = grid.area, Stroke(inks.grid, max(grid.square * 0.02, 0.1))
     for column in range(grid.columns + 1):
         x = grid.x + column * grid.square
         canvas.line(x, whole.y, x, whole.bottom, pen)

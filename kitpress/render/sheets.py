@@ -93,7 +93,7 @@ def _draw_grid(canvas: Canvas, sheet: Sheet, inks: Palette) -> None:
     grid = sheet.lines
     if not grid.columns:
         return
-    width, height = grid.columns * grid.square, grid.rows * grid.square
+    _, _, width, height = grid.area
     if not sheet.ruling and grid.columns % 2 and grid.rows % 2:
         canvas.rect(grid.box(Square(grid.columns // 2, grid.rows // 2)), fill=inks.wash)
     fine, border = Stroke(inks.tint, 0.25), Stroke(inks.tint, 0.4)

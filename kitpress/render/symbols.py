@@ -196,4 +196,4 @@ def door(canvas: Canvas, grid: Grid, mark: WallMark, inks: PlanInks) -> None:
 
 def clip_to(grid: Grid) -> list[Segment]:
     """The grid's outline."""
-    return rect_path(Box(grid.x, grid.y, grid.columns * grid.square, grid.rows * grid.square))
+    return rect_path(grid.area)
