@@ -5,9 +5,11 @@ from __future__ import annotations
 from torch import Tensor, nn
 
 
-def _convolution(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+def _convolution(inputs: int, outputs: int, stride: int = 1, padding: int = 1) -> nn.Sequential:
     return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+        nn.Conv2d(inputs, outputs, 3, stride, padding, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
     )
 
 
@@ -43,9 +45,42 @@ class CropNet(nn.Module):
         return logits
 
 
-def square_network(classes: int) -> CropNet:
+class GridNet(nn.Module):
+    """A convolutional network that reads all squares of a grid at once.
+
+    Nothing is padded, so that it says the same of a square whether it gets a crop, (n, 3, 72, 72), or the whole grid
+    with a margin, (1, 3, 48 rows + 24, 48 columns + 24): what neighbours share is computed once. Output (n, outputs,
+    rows, columns) logits; of crops, rows and columns are 1.
+    """
+
+    def __init__(self, outputs: int) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            _convolution(3, 16, 2, 0),
+            _convolution(16, 24, 2, 0),
+            _convolution(24, 24, 1, 0),
+            _convolution(24, 40, 2, 0),
+            _convolution(40, 40, 1, 0),
+            _convolution(40, 80, 1, 0),
+        )
+        pitch = 48 // 8  # from square to square, after three halvings
+        self.head = nn.Sequential(
+            nn.Dropout(0.15),
+            nn.Conv2d(80, 160, 3, pitch),
+            nn.ReLU(inplace=True),
+            nn.Dropout(0.2),
+            nn.Conv2d(160, outputs, 1),
+        )
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """Logits of every square."""
+        logits: Tensor = self.head(self.features(pictures))
+        return logits
+
+
+def square_network(classes: int) -> GridNet:
     """Class logits, then of the square's sides N, E, S, W the log-odds of a line, and of a window's ticks on it."""
-    return CropNet(72, (16, 24, 40, 64), 96, classes + 8)
+    return GridNet(classes + 8)
 
 
 def digit_network() -> CropNet:

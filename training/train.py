@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from networks import CropNet, digit_network, square_network, tick_network
+from networks import GridNet, digit_network, square_network, tick_network
 from torch import Tensor, nn
 from torch.nn import functional
 from warm import SAMPLE, warm
@@ -27,7 +28,9 @@ MODELS = Path(__file__).parent.parent / "kitpress" / "models"
 
 
 def augmented(crops: Tensor, generator: torch.Generator) -> Tensor:
-    """Other pens, lights and cameras: darkness gain, grey copies, noise, a soft focus. Changes `crops`.
+    """Other pens, lights and cameras: darkness gain, grey copies, noise, a soft focus, a camera that moved, stains.
+
+    Changes `crops`.
 
     Each pass over all crops costs as much as a layer, so rare changes are made to the few that get them.
     """
@@ -44,12 +47,45 @@ def augmented(crops: Tensor, generator: torch.Generator) -> Tensor:
     out[grey] = out[grey].mean(dim=1, keepdim=True).expand(-1, 3, -1, -1)
     soft = some(0.15)
     out[soft] = functional.avg_pool2d(out[soft], 3, 1, 1)
+    shaken = some(0.12)
+    out[shaken] = moved(out[shaken], generator)
+    spilt = some(0.12)
+    out[spilt] = stained(out[spilt], generator)
     # one grain for all, shifted: drawing noise for each crop takes longer than learning from it
     grain = torch.randn(1, *out.shape[1:], generator=generator).roll(int(torch.randint(64, (1,))), 3)
     out.addcmul_(grain, 0.05 * torch.rand(n, 1, 1, 1, generator=generator))
     out.add_(0.06 * (torch.rand(n, 1, 1, 1, generator=generator) - 0.5)).clamp_(0, 1)
     dx, dy = (int(v) for v in torch.randint(-2, 3, (2,), generator=generator))
     return out.roll((dy, dx), (2, 3))  # a page is never flat to the last tenth of a millimetre
+
+
+def moved(crops: Tensor, generator: torch.Generator) -> Tensor:
+    """The crops as a camera shows them that moved by 3 to 11 px while the picture was taken, all the same way."""
+    length, angle = (float(value) for value in torch.rand(2, generator=generator))
+    reach = 1 + 4.5 * length
+    along = torch.linspace(-reach, reach, 23)
+    places = torch.stack([along * math.cos(math.pi * angle), along * math.sin(math.pi * angle)], 1)
+    kernel = torch.zeros(13, 13)
+    for x, y in places.tolist():  # each point of the way, shared among the four pixels around it
+        left, top = math.floor(x), math.floor(y)
+        for i, j in ((0, 0), (1, 0), (0, 1), (1, 1)):
+            kernel[6 + top + j, 6 + left + i] += (1 - abs(x - left - i)) * (1 - abs(y - top - j))
+    weights = (kernel / kernel.sum()).expand(3, 1, 13, 13)
+    return functional.conv2d(functional.pad(crops, (6, 6, 6, 6), mode="replicate"), weights, groups=3)
+
+
+def stained(crops: Tensor, generator: torch.Generator) -> Tensor:
+    """The crops with the border of a coffee stain or a shadow on them, wherever it runs."""
+    n, _, height, width = crops.shape
+    angle, shift, soft, rim, depth = torch.rand(5, n, 1, 1, generator=generator)
+    x = torch.linspace(-1, 1, width)[None, None, :]
+    y = torch.linspace(-1, 1, height)[None, :, None]
+    away = x * torch.cos(2 * math.pi * angle) + y * torch.sin(2 * math.pi * angle) - (2.4 * shift - 1.2)
+    inside = torch.sigmoid(away / (0.02 + 0.4 * soft**2))
+    border = torch.exp(-((away / (0.05 + 0.15 * soft)) ** 2))
+    colour = 0.3 + 0.7 * torch.rand(n, 3, 1, 1, generator=generator)
+    dark = (0.35 * depth * (inside + rim * border))[:, None] * colour
+    return 1 - (1 - crops) * (1 - dark)  # ink and stain each let a share of the light through
 
 
 def batches(count: int, size: int, rng: np.random.Generator) -> list[np.ndarray]:
@@ -84,7 +120,7 @@ def pane_loss(logits: Tensor, sides: Tensor, panes: Tensor) -> Tensor:
 
 def train(
     name: str,
-    net: CropNet,
+    net: nn.Module,
     data: dict[str, np.ndarray],
     epochs: int,
     minutes: float,
@@ -107,7 +143,7 @@ def train(
             crops = augmented(as_input(data["crops"][index]), generator)
             targets = [torch.from_numpy(data[key][index]) for key in data if key != "crops"]
             with torch.autocast("cpu", dtype=torch.bfloat16):
-                logits = net(crops.contiguous(memory_format=torch.channels_last))
+                logits = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1)
             value = loss(logits.float(), *targets)
             optimiser.zero_grad()
             value.backward()
@@ -124,9 +160,9 @@ def train(
 
 
 @torch.no_grad()
-def outputs(net: CropNet, crops: np.ndarray) -> Tensor:
+def outputs(net: nn.Module, crops: np.ndarray) -> Tensor:
     """Logits of all crops."""
-    return torch.cat([net(as_input(crops[i : i + 512])) for i in range(0, len(crops), 512)])
+    return torch.cat([net(as_input(crops[i : i + 512])).flatten(1) for i in range(0, len(crops), 512)])
 
 
 def temperature(logits: Tensor, loss: Any) -> float:
@@ -171,15 +207,17 @@ def classified(logits: Tensor, labels: np.ndarray, classes: list[str], heat: flo
     }
 
 
-def export(name: str, net: CropNet, side: int) -> None:
-    """Write the network as ONNX with a free batch size."""
+def export(name: str, net: nn.Module, side: int) -> None:
+    """Write the network as ONNX: for any number of crops, or for one picture of any size."""
+    whole = isinstance(net, GridNet)
+    free = {0: "n"} | ({2: "height", 3: "width"} if whole else {})
     torch.onnx.export(
         net,
         (torch.zeros(1, 3, side, side),),
         str(MODELS / f"{name}.onnx"),
         input_names=["crops"],
         output_names=["logits"],
-        dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}},
+        dynamic_axes={"crops": free, "logits": free},
         dynamo=False,
     )
 

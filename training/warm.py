@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
-from networks import CropNet
+from networks import GridNet
 from onnx import numpy_helper
 from torch import Tensor, nn
 
@@ -15,8 +15,8 @@ SAMPLE = 1024  # crops that tell how strongly each channel answers
 
 
 @torch.no_grad()
-def warm(net: CropNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> None:
-    """Give `net` the weights of an exported network of the same shape but for its last layer.
+def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> None:
+    """Give `net` the weights of an exported network, as far as its layers have the same shape.
 
     `crops` (n, 3, side, side) are a sample of the training data; `outputs` says which old output each new one
     goes on from; the others begin anew. In the export each normalisation is folded into its convolution:
@@ -26,12 +26,13 @@ def warm(net: CropNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> No
     values = {
         item.name: torch.from_numpy(np.array(numpy_helper.to_array(item))) for item in graph.initializer
     }
-    folded = [[values[name] for name in node.input[1:3]] for node in graph.node if node.op_type == "Conv"]
-    linear = [[values[name] for name in node.input[1:3]] for node in graph.node if node.op_type == "Gemm"]
+    old = [[values[name] for name in node.input[1:3]] for node in graph.node if node.op_type == "Conv"]
     x = crops[:SAMPLE]
-    blocks = [block for block in net.features if isinstance(block, nn.Sequential)]
-    for block, (weight, bias) in zip(blocks, folded, strict=True):
+    for block, (weight, bias) in zip(net.features, old, strict=False):
+        assert isinstance(block, nn.Sequential)
         convolution, norm = block[0], block[1]
+        if convolution.weight.shape != weight.shape:
+            return
         convolution.weight.copy_(weight)
         answer = convolution(x)
         mean, spread = answer.mean((0, 2, 3)), answer.std((0, 2, 3), unbiased=False)
@@ -40,9 +41,9 @@ def warm(net: CropNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> No
         norm.weight.copy_(torch.sqrt(spread**2 + norm.eps))
         norm.bias.copy_(mean + bias)
         x = torch.relu(answer + bias[:, None, None])
-    layers = [layer for layer in net.head if isinstance(layer, nn.Linear)]
-    layers[0].weight.copy_(linear[0][0])
-    layers[0].bias.copy_(linear[0][1])
-    for new, old in outputs.items():
-        layers[1].weight[new] = linear[1][0][old]
-        layers[1].bias[new] = linear[1][1][old]
+    hidden, last = (layer for layer in net.head if isinstance(layer, nn.Conv2d))
+    for new_values, old_values in zip((hidden.weight, hidden.bias), old[-2], strict=True):
+        new_values.copy_(old_values)
+    for new, before in outputs.items():
+        for new_values, old_values in zip((last.weight, last.bias), old[-1], strict=True):
+            new_values[new] = old_values[before]

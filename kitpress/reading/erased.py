@@ -22,7 +22,7 @@ Bytes = npt.NDArray[np.uint8]
 
 _INSET = 0.12  # of a square's side: what lies nearer to its border may be a wall
 _INK_MM2 = 1.0  # of a square, its darkest part: thin letters have little more
-_PAPER = 40  # percentile of the darkness in a square that is bare paper, or the smear on it
+_PAPER = 0.4  # of a square is bare paper, or the smear on it
 _SURE = 0.9  # marks that tell how dark this hand draws
 _FEWEST = 4  # of them, or nobody knows
 _LOOKS_LIKE_A_MARK = 0.02  # squares that are not worth a look are blanker than that
@@ -92,6 +92,8 @@ def _strength(dark: Bytes, square: Box) -> float:
     inside = part_of(dark, inner).ravel()
     if not inside.size:
         return 0.0
-    ink = max(1, round(_INK_MM2 * PX_PER_MM**2))
-    strongest = np.partition(inside, -ink)[-ink:] if inside.size > ink else inside
-    return float(np.median(strongest)) - float(np.percentile(inside, _PAPER))
+    # the median of the darkest part, and bare paper: two places in the order of all pixels
+    ink = min(inside.size, max(1, round(_INK_MM2 * PX_PER_MM**2)))
+    middle, paper = inside.size - (ink + 1) // 2, round(_PAPER * (inside.size - 1))
+    ordered = np.partition(inside, (paper, middle))
+    return float(ordered[middle]) - float(ordered[paper])

@@ -39,7 +39,7 @@ def things_on(dark: Bytes) -> Bytes:
     )
     count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
     areas = stats[:, cv2.CC_STAT_AREA]
-    dark_areas = np.bincount(labels.ravel(), core.ravel(), count)
+    dark_areas = np.bincount(labels[core > 0], minlength=count)
     large = ((areas >= _LARGE_MM2 * _COARSE**2) & (dark_areas >= _CORE * areas)).astype(np.uint8)
     large[0] = 0
     rim = 2 * round(_SHADOW_MM * _COARSE) + 1

@@ -18,7 +18,7 @@ from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, kin_of
 from kitpress.reading.erased import without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.hidden import hidden_squares, is_hidden, things_on, unsure_edges
-from kitpress.reading.sampling import darkest, digit_crops, square_crops, tick_crops
+from kitpress.reading.sampling import darkest, digit_crops, grid_picture, tick_crops
 from kitpress.reading.washed import FADED, GONE, contrast, strengthened
 
 Bytes = npt.NDArray[np.uint8]
@@ -47,11 +47,22 @@ def predict(name: str, crops: Bytes) -> Floats:
     net = _network(name)
     out = []
     for start in range(0, len(crops), _BATCH):
-        batch = crops[start : start + _BATCH].transpose(0, 3, 1, 2)
-        net.setInput(np.divide(batch, 255, dtype=np.float32, order="C"))
+        net.setInput(_planes(crops[start : start + _BATCH]))
         out.append(net.forward())
     joined: Floats = np.concatenate(out) if out else np.zeros((0, 0), np.float32)
     return joined
+
+
+def predict_grid(page: Bytes, grid: Grid) -> Floats:
+    """Raw outputs of the square network for all squares of a flat page: (rows, columns, outputs) float32."""
+    net = _network("square")
+    net.setInput(_planes(grid_picture(page, grid)[np.newaxis]))
+    return np.ascontiguousarray(net.forward()[0].transpose(1, 2, 0), np.float32)
+
+
+def _planes(pictures: Bytes) -> Floats:
+    """(n, height, width, 3) uint8 as networks want it: (n, 3, height, width), 0..1."""
+    return np.divide(pictures.transpose(0, 3, 1, 2), 255, dtype=np.float32, order="C")
 
 
 def log_softmax(logits: Floats) -> Floats:
@@ -77,7 +88,7 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     if sheet.grid.columns:
         shown = contrast(dark, sheet.grid)
         page = strengthened(page, shown, sheet.grid)
-        drawn = _drawn(page, sheet.grid, classes, things, shown)
+        drawn = _drawn(page, dark, sheet.grid, classes, things, shown)
     else:
         drawn = _nothing_drawn(classes)
     digits, ticks = _digits(page, sheet, things), _ticks(page, sheet, things)
@@ -101,15 +112,18 @@ def _nothing_drawn(classes: tuple[str, ...]) -> _Drawn:
     return _Drawn(np.zeros((0, 0, len(classes)), np.float32), across, down, across, down, frozenset())
 
 
-def _drawn(page: Bytes, grid: Grid, classes: tuple[str, ...], things: Bytes, shown: Floats) -> _Drawn:
-    """`shown` (rows, columns): how well the photo shows the grid, as `washed.contrast` says."""
+def _drawn(
+    page: Bytes, dark: Bytes, grid: Grid, classes: tuple[str, ...], things: Bytes, shown: Floats
+) -> _Drawn:
+    """`dark` (H, W): the page's darkest channel as photographed; `shown` (rows, columns): how well the photo shows the
+    grid, as `washed.contrast` says.
+    """
     card = model_card()["square"]
     known = tuple(card["classes"])
-    raw = predict("square", square_crops(page, grid))
-    raw = raw.reshape(grid.rows, grid.columns, raw.shape[1])
+    raw = predict_grid(page, grid)
     seen = np.exp(log_softmax(raw[:, :, : len(known)] / card["temperature"]))
     sides = raw[:, :, len(known) :]
-    squares = without_ghosts(_log(seen @ meant(known, classes)), classes, darkest(page), grid, shown < FADED)
+    squares = without_ghosts(_log(seen @ meant(known, classes)), classes, dark, grid, shown < FADED)
     horizontal, vertical = edge_odds(sides[:, :, :4] / card["edge_temperature"])
     return _Drawn(
         squares,

@@ -16,8 +16,8 @@ from kitpress.layout.sheet import Box, Grid
 Bytes = npt.NDArray[np.uint8]
 
 PX_PER_MM = 4.0  # of the flat page that is sampled
-SQUARE_MM = 18.0  # side of a square's crop: a 12 mm square and 3 mm on each side
 SQUARE_PX = 72
+SQUARE_PITCH = 48  # from square to square
 DIGIT_PX = 48
 DIGIT_MARGIN_MM = 1.5
 TICK_PX = 32
@@ -36,30 +36,30 @@ def part_of(picture: Bytes, box: Box) -> Bytes:
     return picture[max(0, top) : max(0, top + height), max(0, left) : max(0, left + width)]
 
 
-def square_crops(page: Bytes, grid: Grid) -> Bytes:
-    """Crops of every square of the grid, row by row.
+def grid_picture(page: Bytes, grid: Grid) -> Bytes:
+    """The grid with a crop's margin around it, (48 rows + 24, 48 columns + 24, 3) uint8.
 
-    `page` (H, W, 3) uint8 at `PX_PER_MM`, darkness per channel BGR (0 = paper). Returns
-    (rows * columns, 72, 72, 3) uint8. Squares of any printed size are scaled to the same crop.
+    `page` (H, W, 3) uint8 at `PX_PER_MM`, darkness per channel BGR (0 = paper). Squares of any printed size are
+    scaled to 48 px.
     """
-    scale = 12.0 / grid.square  # other square sizes look the same to the network
-    step = grid.square * PX_PER_MM * scale
-    margin = (SQUARE_PX - step) / 2
+    scale = SQUARE_PITCH / PX_PER_MM / grid.square  # other square sizes look the same to the network
+    margin = (SQUARE_PX - SQUARE_PITCH) / 2
     left, top = grid.x * PX_PER_MM * scale, grid.y * PX_PER_MM * scale
-    # one resampling puts the grid on whole pixels, with the crop's margin around it
-    width = round(step * grid.columns + 2 * margin)
-    height = round(step * grid.rows + 2 * margin)
+    # one resampling puts the grid on whole pixels
+    size = (round(length * SQUARE_PITCH + 2 * margin) for length in (grid.columns, grid.rows))
     shift = np.array([[1 / scale, 0, (left - margin) / scale], [0, 1 / scale, (top - margin) / scale]])
-    area = np.asarray(
-        cv2.warpAffine(page, shift, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP),
-        np.uint8,
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(page, shift, tuple(size), flags=flags), np.uint8)
+
+
+def square_crops(page: Bytes, grid: Grid) -> Bytes:
+    """Crops of every square of `grid_picture`, row by row: (rows * columns, 72, 72, 3) uint8."""
+    windows = np.lib.stride_tricks.sliding_window_view(
+        grid_picture(page, grid), (SQUARE_PX, SQUARE_PX), axis=(0, 1)
     )
-    planes = np.stack(cv2.split(area))  # as the networks want it: they read three pictures, not one in colour
-    windows = np.lib.stride_tricks.sliding_window_view(planes, (SQUARE_PX, SQUARE_PX), axis=(1, 2))
-    pitch = round(step)
-    crops = windows[:, ::pitch, ::pitch][:, : grid.rows, : grid.columns]  # 3, rows, columns, 72, 72
-    each = np.ascontiguousarray(crops.transpose(1, 2, 0, 3, 4)).reshape(-1, 3, SQUARE_PX, SQUARE_PX)
-    return np.asarray(each.transpose(0, 2, 3, 1))
+    crops = windows[::SQUARE_PITCH, ::SQUARE_PITCH]  # rows, columns, 3, 72, 72
+    each = np.ascontiguousarray(crops.transpose(0, 1, 3, 4, 2))
+    return each.reshape(-1, SQUARE_PX, SQUARE_PX, 3)
 
 
 def digit_crops(page: Bytes, cells: Sequence[Box]) -> Bytes:
