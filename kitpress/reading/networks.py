@@ -19,7 +19,7 @@ from kitpress.reading.erased import without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.hidden import hidden_squares, is_hidden, things_on, unsure_edges
 from kitpress.reading.sampling import darkest, digit_crops, grid_picture, tick_crops
-from kitpress.reading.washed import FADED, GONE, contrast, strengthened
+from kitpress.reading.washed import FADED, contrast, gone, strengthened
 
 Bytes = npt.NDArray[np.uint8]
 _BATCH = 64  # small enough for the processor's caches
@@ -130,7 +130,7 @@ def _drawn(
         unsure_edges(horizontal, things, grid, horizontal=True),
         unsure_edges(vertical, things, grid, horizontal=False),
         *edge_odds(sides[:, :, 4:] / card["pane_temperature"]),
-        hidden_squares(things, grid, seen[:, :, known.index(COVERED)], shown < GONE),
+        hidden_squares(things, grid, seen[:, :, known.index(COVERED)], gone(shown)),
     )
 
 

@@ -20,7 +20,8 @@ _BESIDE_MM = 2.2  # from a line, where bare paper is
 _LINE_MM = 0.8  # how far off its place a line may lie
 _FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
 FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
-GONE = 0.45  # with less, marks may have vanished
+_GONE = 0.55  # with less, marks may have vanished
+_BESIDE_GONE = 0.85  # and beside such squares already with less than this: light has no sharp edge
 _MOST_GAIN = 6.0
 _INK_PERCENTILE = 99.0
 _LEAST_INK = 6.0
@@ -48,6 +49,13 @@ def contrast(dark: Bytes, grid: Grid) -> Floats:
         return np.ones((grid.rows, grid.columns), np.float32)
     shown = np.minimum(np.median(own, axis=0), 1.0).astype(np.float32)
     return np.asarray(cv2.medianBlur(shown, 3), np.float32)
+
+
+def gone(shown: Floats) -> npt.NDArray[np.bool_]:
+    """The squares (rows, columns) whose marks may have vanished; `shown` as of `contrast`."""
+    lost = (shown < _GONE).astype(np.uint8)
+    near = cv2.dilate(lost, np.ones((3, 3), np.uint8)) > 0
+    return np.asarray((lost > 0) | (near & (shown < _BESIDE_GONE)), np.bool_)
 
 
 def _lines(dark: Bytes, grid: Grid, axis: int) -> Floats:

@@ -6,7 +6,7 @@ import pytest
 
 from kitpress.layout.sheet import Grid
 from kitpress.reading.sampling import PX_PER_MM, darkest
-from kitpress.reading.washed import FADED, GONE, contrast, strengthened
+from kitpress.reading.washed import FADED, contrast, gone, strengthened
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 MARK, LINE = 160, 50
@@ -43,8 +43,15 @@ def test_a_plain_page_shows_everywhere_and_stays_as_it_is():
 
 def test_where_a_lamp_shines_the_grid_is_faint():
     shown = contrast(darkest(page(shine(0.4))), GRID)
-    assert shown[3:5, 3:5].max() < GONE
+    assert gone(shown)[3:5, 3:5].all()
     assert shown[0].min() > 0.9
+
+
+def test_beside_what_is_gone_less_is_trusted():
+    shown = np.ones((8, 8), np.float32)
+    shown[3, 3:6] = 0.3, 0.8, 0.8
+    shown[6, 6] = 0.8
+    assert np.argwhere(gone(shown)).tolist() == [[3, 3], [3, 4]]
 
 
 def test_faded_marks_are_made_as_dark_as_the_others():
