@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +15,7 @@ from kitpress.reading.evidence import Floats
 from kitpress.reading.sampling import PX_PER_MM
 
 Bytes = npt.NDArray[np.uint8]
+A = TypeVar("A", bound=np.generic)
 
 _COARSE = 2  # px/mm that are enough to see a pen
 _DARK, _FAINT = 60, 28  # of 255: what is not paper in any colour, and its lighter parts
@@ -25,10 +29,10 @@ _COVERED = 0.3  # what the network must give for a square to be taken for hidden
 _EDGE_ODDS = 1.0  # what is left of the evidence for a line along a thing's rim
 
 
-def things_on(dark: Bytes) -> Bytes:
+def things_on(dark: Bytes, places: Iterable[Box]) -> Bytes:
     """Where something thick and large lies on a flat page, (h, w) 0 or 1 at 2 px/mm; `dark` (H, W): darkness.
 
-    Large print outside the grid counts, too: ask only where nothing solid is printed.
+    Only what lies on one of the `places` (mm) counts, with its shadow: all else is print, or does no harm.
     """
     size = [round(n * _COARSE / PX_PER_MM) for n in dark.shape[1::-1]]
     small = cv2.resize(dark, size, interpolation=cv2.INTER_AREA)
@@ -40,10 +44,14 @@ def things_on(dark: Bytes) -> Bytes:
     count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
     areas = stats[:, cv2.CC_STAT_AREA]
     dark_areas = np.bincount(labels[core > 0], minlength=count)
-    large = ((areas >= _LARGE_MM2 * _COARSE**2) & (dark_areas >= _CORE * areas)).astype(np.uint8)
-    large[0] = 0
+    looked_at = np.zeros(labels.shape, np.bool_)
+    for box in places:
+        _part(looked_at, box)[:] = True
+    lying = np.bincount(labels[looked_at], minlength=count) > 0
+    large = lying & (areas >= _LARGE_MM2 * _COARSE**2) & (dark_areas >= _CORE * areas)
+    large[0] = False
     rim = 2 * round(_SHADOW_MM * _COARSE) + 1
-    return np.asarray(cv2.dilate(large[labels], np.ones((rim, rim), np.uint8)), np.uint8)
+    return np.asarray(cv2.dilate(large[labels].astype(np.uint8), np.ones((rim, rim), np.uint8)), np.uint8)
 
 
 def hidden_squares(
@@ -70,10 +78,10 @@ def share_hidden(things: Bytes, box: Box) -> float:
     return float(part.mean()) if part.size else 0.0
 
 
-def _part(things: Bytes, box: Box) -> Bytes:
+def _part(picture: npt.NDArray[A], box: Box) -> npt.NDArray[A]:
     top, left = max(0, round(box.y * _COARSE)), max(0, round(box.x * _COARSE))
     bottom, right = max(top + 1, round(box.bottom * _COARSE)), max(left + 1, round(box.right * _COARSE))
-    return things[top:bottom, left:right]
+    return picture[top:bottom, left:right]
 
 
 def unsure_edges(odds: Floats, things: Bytes, grid: Grid, *, horizontal: bool) -> Floats:

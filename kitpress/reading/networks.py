@@ -84,7 +84,7 @@ def evidence_of(page: Bytes, sheet: Sheet, possible: Collection[str]) -> Evidenc
     """
     classes = tuple(name for name in model_card()["square"]["classes"] if name in possible)
     dark = darkest(page)
-    things = things_on(dark)
+    things = things_on(dark, (sheet.grid.area, *(cell for field in sheet.fields for cell in field.cells)))
     if sheet.grid.columns:
         shown = contrast(dark, sheet.grid)
         page = strengthened(page, shown, sheet.grid)
