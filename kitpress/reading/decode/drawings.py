@@ -30,6 +30,7 @@ Wide = tuple[MarkKind, Square]
 _INSIST = 1e4  # more than any drawing is worth
 _Reals = npt.NDArray[np.float64]
 _Counts = npt.NDArray[np.float32]  # 0 or 1, as what is multiplied fast
+_Numbers = npt.NDArray[np.intp]
 
 
 class _Candidates(NamedTuple):
@@ -66,7 +67,7 @@ class Drawings:
     def __init__(self, scores: SquareScores) -> None:
         self._rows, self._columns = (int(n) for n in scores.inside.shape)
         self._wide = wide_candidates(scores)
-        self._places: dict[Rect, tuple[list[int], list[int], list[int]]] = {}
+        self._places: dict[Rect, tuple[_Numbers, _Numbers, _Numbers]] = {}
         self._known: dict[object, tuple[list[int], float]] = {}
 
     def choose(
@@ -120,9 +121,8 @@ class Drawings:
         squares = np.zeros((count, self._rows * self._columns), np.float32)
         before, after = np.zeros((2, count, edges), np.float32)
         for i, rect in enumerate(lettered):
-            squares[i, self._place(rect)[0]] = 1
-            before[i, self._place(rect)[1]] = 1
-            after[i, self._place(rect)[2]] = 1
+            inside, first, last = self._place(rect)
+            squares[i, inside] = before[i, first] = after[i, last] = 1
         for i, (_, (kind, middle)) in enumerate(wide, len(lettered)):
             reach = kind.span // 2
             rect = Rect(middle.column - reach, middle.row - reach, kind.span, kind.span)
@@ -131,18 +131,22 @@ class Drawings:
         gains = np.array([gain for gain, _ in everything], float)
         return _Candidates([what for _, what in everything], gains, squares, before, after)
 
-    def _place(self, rect: Rect) -> tuple[list[int], list[int], list[int]]:
+    def _place(self, rect: Rect) -> tuple[_Numbers, _Numbers, _Numbers]:
         """The numbers of a rectangle's squares, of the edges that it lies before, and of those that it lies after."""
         if rect not in self._places:
             columns = range(rect.column, rect.column + rect.width)
             rows = range(rect.row, rect.row + rect.height)
             number = self._number
             self._places[rect] = (
-                [row * self._columns + column for row in rows for column in columns],
-                [number(c, rows.stop, across=True) for c in columns]
-                + [number(columns.stop, r, across=False) for r in rows],
-                [number(c, rows.start, across=True) for c in columns]
-                + [number(columns.start, r, across=False) for r in rows],
+                np.array([row * self._columns + column for row in rows for column in columns]),
+                np.array(
+                    [number(c, rows.stop, across=True) for c in columns]
+                    + [number(columns.stop, r, across=False) for r in rows]
+                ),
+                np.array(
+                    [number(c, rows.start, across=True) for c in columns]
+                    + [number(columns.start, r, across=False) for r in rows]
+                ),
             )
         return self._places[rect]
 
