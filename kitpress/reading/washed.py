@@ -23,6 +23,7 @@ FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
 _GONE = 0.55  # with less, marks may have vanished
 _BESIDE_GONE = 0.85  # and beside such squares already with less than this: light has no sharp edge
 _MOST_GAIN = 6.0
+_SLACK = 1.3  # marks may fade a little more than the grid
 _INK_PERCENTILE = 99.0
 _LEAST_INK = 6.0
 _MARKED_PERCENTILE = 75  # of squares as dark as those with a mark: more than half may be empty
@@ -97,7 +98,9 @@ def strengthened(page: Bytes, shown: Floats, grid: Grid) -> Bytes:
         part = part_of(dark, Box(square.x - reach, square.y - reach, side, side))
         ink[row, column] = np.percentile(part, _INK_PERCENTILE) if part.size else 0
     usual = float(np.percentile(ink[~faded], _MARKED_PERCENTILE))
-    gain = np.where(faded, np.clip(usual / np.maximum(ink, _LEAST_INK), 1, _MOST_GAIN), 1).astype(np.float32)
+    # where nothing is drawn, only the printed grid is left to strengthen: never beyond what the light took
+    most = np.clip(_SLACK / np.maximum(shown, 1e-3), 1, _MOST_GAIN)
+    gain = np.where(faded, np.clip(usual / np.maximum(ink, _LEAST_INK), 1, most), 1).astype(np.float32)
     step = grid.square * PX_PER_MM
     place = np.array([[1 / step, 0, -grid.x / grid.square - 0.5], [0, 1 / step, -grid.y / grid.square - 0.5]])
     size = page.shape[1::-1]

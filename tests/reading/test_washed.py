@@ -12,14 +12,14 @@ GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 MARK, LINE = 160, 50
 
 
-def page(shine=None):
-    """A flat page with a grid and a ring in every square; `shine` (H, W) 0..1 is what a lamp leaves of it."""
+def page(shine=None, rows=8):
+    """A flat page with a grid, and rings in some rows; `shine` (H, W) 0..1 is what a lamp leaves of it."""
     dark = np.zeros((480, 480), np.float32)
     for n in range(9):
         at = round((10 + 12 * n) * PX_PER_MM)
         cv2.line(dark, (40, at), (424, at), LINE, 2)
         cv2.line(dark, (at, 40), (at, 424), LINE, 2)
-    for x, y in np.ndindex(8, 8):
+    for x, y in np.ndindex(8, rows):
         middle = (round((16 + 12 * x) * PX_PER_MM), round((16 + 12 * y) * PX_PER_MM))
         cv2.circle(dark, middle, 12, MARK, 2)
     left = dark if shine is None else dark * shine
@@ -72,3 +72,11 @@ def test_walls_on_the_lines_do_not_make_the_rest_look_faint():
 
 def test_of_a_grid_that_hardly_shows_nothing_is_said():
     assert contrast(darkest(page() // 20), GRID) == pytest.approx(1)
+
+
+def test_where_nothing_is_drawn_a_faint_grid_does_not_turn_into_walls():
+    flat = page(shine(0.5), rows=2)
+    shown = contrast(darkest(flat), GRID)
+    assert shown[3, 3] < FADED
+    middle = strengthened(flat, shown, GRID)[184:232, 184:232]
+    assert LINE / 2 < middle.max() <= 1.4 * LINE
