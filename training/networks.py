@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from torch import Tensor, nn
 
+from kitpress.reading.sampling import SQUARE_PITCH
+
 
 def _convolution(inputs: int, outputs: int, stride: int = 1, padding: int = 1) -> nn.Sequential:
     return nn.Sequential(
@@ -63,7 +65,7 @@ class GridNet(nn.Module):
             _convolution(40, 40, 1, 0),
             _convolution(40, 80, 1, 0),
         )
-        pitch = 48 // 8  # from square to square, after three halvings
+        pitch = SQUARE_PITCH // 8  # after three halvings
         self.head = nn.Sequential(
             nn.Dropout(0.15),
             nn.Conv2d(80, 160, 3, pitch),

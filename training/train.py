@@ -30,9 +30,7 @@ MODELS = Path(__file__).parent.parent / "kitpress" / "models"
 def augmented(crops: Tensor, generator: torch.Generator) -> Tensor:
     """Other pens, lights and cameras: darkness gain, grey copies, noise, a soft focus, a camera that moved, stains.
 
-    Changes `crops`.
-
-    Each pass over all crops costs as much as a layer, so rare changes are made to the few that get them.
+    Changes `crops`. Each pass over all crops costs as much as a layer: rare changes are made to the few that get them.
     """
     n = len(crops)
 

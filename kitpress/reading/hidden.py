@@ -79,6 +79,7 @@ def share_hidden(things: Bytes, box: Box) -> float:
 
 
 def _part(picture: npt.NDArray[A], box: Box) -> npt.NDArray[A]:
+    """What a coarse picture shows of a box; of a line, too, at least one pixel across."""
     top, left = max(0, round(box.y * _COARSE)), max(0, round(box.x * _COARSE))
     bottom, right = max(top + 1, round(box.bottom * _COARSE)), max(left + 1, round(box.right * _COARSE))
     return picture[top:bottom, left:right]

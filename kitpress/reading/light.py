@@ -12,7 +12,7 @@ Pixels = npt.NDArray[np.uint8]
 _COPY_PX_PER_MM = 2.0  # of the small copy on which the paper is estimated
 _WIDEST_INK_MM = 7.0  # wider dark areas are taken for shadow: pen strokes are far narrower
 _EDGE = 0.06  # of its brightness: a greater difference to what lies around is a shadow's edge
-_DARKEST = 8
+_DARKEST = 8  # of 255: paper is never taken for darker, so that dividing by it makes no noise of black
 
 
 def paper_light(page: Pixels, px_per_mm: float) -> Pixels:
@@ -35,7 +35,7 @@ def paper_light(page: Pixels, px_per_mm: float) -> Pixels:
     # A blur alone would be too dark beside a shadow's edge and too bright within it.
     edge = cv2.compare(cv2.absdiff(soft, closed), cv2.convertScaleAbs(closed, alpha=_EDGE), cv2.CMP_GT)
     soft = cv2.GaussianBlur(cv2.copyTo(closed, edge, soft), (0, 0), 1.0)
-    soft = cv2.max(soft, np.full_like(soft, _DARKEST))
+    soft = np.maximum(soft, _DARKEST)
     return np.asarray(cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 

@@ -43,13 +43,13 @@ def grid_picture(page: Bytes, grid: Grid) -> Bytes:
     scaled to 48 px.
     """
     scale = SQUARE_PITCH / PX_PER_MM / grid.square  # other square sizes look the same to the network
-    margin = (SQUARE_PX - SQUARE_PITCH) / 2
+    margin = (SQUARE_PX - SQUARE_PITCH) // 2
     left, top = grid.x * PX_PER_MM * scale, grid.y * PX_PER_MM * scale
     # one resampling puts the grid on whole pixels
-    size = (round(length * SQUARE_PITCH + 2 * margin) for length in (grid.columns, grid.rows))
+    size = grid.columns * SQUARE_PITCH + 2 * margin, grid.rows * SQUARE_PITCH + 2 * margin
     shift = np.array([[1 / scale, 0, (left - margin) / scale], [0, 1 / scale, (top - margin) / scale]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(page, shift, tuple(size), flags=flags), np.uint8)
+    return np.asarray(cv2.warpAffine(page, shift, size, flags=flags), np.uint8)
 
 
 def square_crops(page: Bytes, grid: Grid) -> Bytes:

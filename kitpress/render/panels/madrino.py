@@ -60,7 +60,7 @@ def _area_box(sheet: Sheet, area: Area) -> Box:
 def _areas(p: Panel[MadrinoGame]) -> None:
     """Crosses where areas meet, and a dark stroke outside the grid at each end of a border between them."""
     grid, tint = p.sheet.grid, Stroke(p.inks.tint, CROSS)
-    right, bottom = grid.x + grid.columns * grid.square, grid.y + grid.rows * grid.square
+    right, bottom = grid.area.right, grid.area.bottom
     corners = set()
     for area in p.game.areas:
         box = _area_box(p.sheet, area)
