@@ -36,7 +36,7 @@ from photograph_sheets import HELD_RIGS
 from kitpress.errors import ReadError
 from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Plan, Record
-from kitpress.reading.doubts import worth_asking
+from kitpress.reading.doubts import Doubt, worth_asking
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages
 from kitpress.reading.sheets import read_sheet
@@ -106,6 +106,11 @@ def near(place: str, asked: set[str], squares: set[Square], plan: Plan) -> bool:
     return bool(around & squares)
 
 
+def _about(doubt: Doubt, places: set[str]) -> bool:
+    """Whether a doubt names one of these places."""
+    return bool({doubt.place, *doubt.fields, *map(str, doubt.squares)} & places)
+
+
 def one(task: Task, keep: bool = False) -> Outcome:
     """Draw, photograph and read one sheet."""
     cv2.setNumThreads(1)
@@ -132,19 +137,14 @@ def one(task: Task, keep: bool = False) -> Outcome:
     score = rules.score(reading.record, game)
     # what a person is asked, not everything that is less than certain
     shown = [d for d, _ in worth_asking(reading.doubts, score, lambda r: rules.score(r, game))]
-    asked = {doubt.place for doubt in shown}
+    asked = {place for doubt in shown for place in (doubt.place, *doubt.fields)}
     squares = {square for doubt in shown for square in doubt.squares}
     both = Plan(record.plan.columns, record.plan.rows, rooms=record.plan.rooms | reading.record.plan.rooms)
     outcome.unasked = [w for w in outcome.wrong if not near(w.split(":")[0], asked, squares, both)]
     outcome.doubts = len(shown)
     wrong_places = {w.split(":")[0] for w in outcome.wrong}
-    outcome.doubted = [
-        (d.confidence, d.place in wrong_places or bool({str(s) for s in d.squares} & wrong_places))
-        for d in reading.doubts
-    ]
-    outcome.idle_doubts = sum(
-        1 for d in shown if d.place not in wrong_places and not {str(s) for s in d.squares} & wrong_places
-    )
+    outcome.doubted = [(d.confidence, _about(d, wrong_places)) for d in reading.doubts]
+    outcome.idle_doubts = sum(1 for d in shown if not _about(d, wrong_places))
     if keep and outcome.wrong:
         folder = Path("wrong")
         folder.mkdir(exist_ok=True)

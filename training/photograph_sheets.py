@@ -40,7 +40,7 @@ from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages
 from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
-from kitpress.reading.sheets import darkness
+from kitpress.reading.sheets import even_page
 from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import Rig, jpeg, photograph
 from kitpress.studio.fill import Filled, Style, fill_marks
@@ -274,7 +274,7 @@ def one_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig]) 
         pages = find_pages(Photo("training", photo), lambda kind: [sheet] if kind == sheet.kind else [])
     except ReadError:
         return None
-    return crops_of(darkness(pages[0]), filled, sheet, rng, mask)
+    return crops_of(even_page(pages[0]).darkness, filled, sheet, rng, mask)
 
 
 def some_hand(people: People, seed: int, held: bool, rng: np.random.Generator) -> Hand:
@@ -378,7 +378,9 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
         found = find_pages(taken(blank), lambda kind: [sheet] if kind == sheet.kind else [])[0]
     except ReadError:
         return None
-    crops = crops_of(darkness(replace(found, photo=taken(filled.page), _cache={})), filled, crowded, rng)
+    crops = crops_of(
+        even_page(replace(found, photo=taken(filled.page), _cache={})).darkness, filled, crowded, rng
+    )
     del crops["square"]
     return crops
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
+from itertools import chain
 from typing import Any
 
+from kitpress.layout.sheet import Box, Field
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
+from kitpress.plan.notation import in_rows
 from kitpress.plan.space import components
 from kitpress.reading.doubts import Doubt
 from kitpress.reading.evidence import Evidence
-from kitpress.words import LANGS, Words
+from kitpress.reading.fix_words import number_fix, tick_fix
+from kitpress.words import LANGS, Words, same
 
 _SEVERAL = 3  # doubts of one kind are one question
-_NAMED = 6  # squares that it names
+_NAMED = 6  # squares or boxes that it names
+_NEAR_MM = 8.0  # boxes with less between them are hidden by one thing
 _MORE = Words("{squares} and {count} more", "{squares} y {count} más")
 _SOME = Words("some {one}, some {other}", "unas {one}, otras {other}")
 _OTHERWISE = Words("the other way round", "al revés")
@@ -33,8 +38,8 @@ def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
             alike.setdefault(_what(doubt), []).append(doubt)
         else:
             others.append(doubt)
-    for same in alike.values():
-        others += [_one(same, record)] if len(same) >= _SEVERAL else same
+    for several in alike.values():
+        others += [_one(several, record)] if len(several) >= _SEVERAL else several
     return tuple(sorted(others, key=lambda doubt: doubt.confidence))
 
 
@@ -94,15 +99,21 @@ def _changed(plan: Plan, others: Sequence[Plan]) -> Plan:
 
 
 def asked_at_once(
-    doubts: Iterable[Doubt], evidence: Evidence, record: Record, known: Iterable[str]
+    doubts: Iterable[Doubt], evidence: Evidence, record: Record, boxes: Iterable[Field], known: Iterable[str]
 ) -> tuple[Doubt, ...]:
-    """The doubts, with one for each hidden place instead of all those that it has; `known` are places that somebody
-    has told, which are hidden no longer.
+    """The doubts, with one for each hidden place instead of all those that it has. `boxes` are those of the sheet;
+    `known` are places that somebody has told, which are hidden no longer.
     """
     told = set(known)
     hidden = {square for square in evidence.hidden if str(square) not in told}
-    kept = [doubt for doubt in doubts if not _within(doubt, hidden)]
-    return (*kept, *(_unseen(sorted(area), record) for area in components(hidden, Square.around)))
+    lost = [field for field in boxes if field.id in evidence.hidden_fields - told]
+    names = {field.id for field in lost}
+    kept = [doubt for doubt in doubts if not _within(doubt, hidden) and doubt.place not in names]
+    return (
+        *kept,
+        *(_unseen(sorted(area), record) for area in components(hidden, Square.around)),
+        *(_unseen_boxes(group, record) for group in _side_by_side(lost)),
+    )
 
 
 def _within(doubt: Doubt, hidden: set[Square]) -> bool:
@@ -123,9 +134,51 @@ def _unseen(area: Sequence[Square], record: Record) -> Doubt:
     )
 
 
-def named(squares: Sequence[Square]) -> Words:
-    """Squares as a place: "A1, B1 and C1"."""
-    if len(squares) > _NAMED:
-        some = ", ".join(map(str, squares[:_NAMED]))
-        return _MORE.format(squares=some, count=len(squares) - _NAMED)
-    return _AND.format(squares=", ".join(map(str, squares[:-1])), last=squares[-1])
+def _unseen_boxes(group: Sequence[Field], record: Record) -> Doubt:
+    names = tuple(field.id for field in group)
+    return Doubt(
+        place=names[0],
+        read=_SEEN,
+        alternative=_HIDDEN,
+        confidence=_EVEN,
+        squares=(),
+        other=record,
+        where=named(list(in_rows(names))),
+        keep=_all([_as_read(field, record) for field in group]) if len(group) <= _NAMED else None,
+        fields=names,
+    )
+
+
+def _as_read(field: Field, record: Record) -> Words:
+    """What to answer if a field was read right."""
+    if field.kind == "number":
+        return number_fix(field.id, record.numbers.get(field.id))
+    return tick_fix(field.id, marked=field.id in record.ticks)
+
+
+def _side_by_side(boxes: Iterable[Field]) -> list[list[Field]]:
+    """The fields in groups of neighbours; those last whose last box comes last."""
+    groups: list[list[Field]] = []
+    for field in boxes:
+        beside = [group for group in groups if any(_near(field, other) for other in group)]
+        groups = [group for group in groups if group not in beside]
+        groups.append([*chain.from_iterable(beside), field])
+    return groups
+
+
+def _near(one: Field, other: Field) -> bool:
+    return any(_gap(a, b) < _NEAR_MM for a in one.cells for b in other.cells)
+
+
+def _gap(a: Box, b: Box) -> float:
+    return max(a.x - b.right, b.x - a.right, a.y - b.bottom, b.y - a.bottom)
+
+
+def named(places: Sequence[Square | str]) -> Words:
+    """Places as one: "A1, B1 and C1"."""
+    if len(places) > _NAMED:
+        some = ", ".join(map(str, places[:_NAMED]))
+        return _MORE.format(squares=some, count=len(places) - _NAMED)
+    if len(places) == 1:
+        return same(str(places[0]))
+    return _AND.format(squares=", ".join(map(str, places[:-1])), last=places[-1])

@@ -25,8 +25,8 @@ class Doubt:
     """One mark that may be something else.
 
     `place` is a square ("F7"), an edge ("F7|G7") or a field ("demand.3"); `squares` are where to look
-    on the grid. `other` is the whole record if the mark is the other thing. `where` calls a place that has
-    no name on the sheet. `between` are the two kinds of mark that it hangs between, without their sides.
+    on the grid, `fields` which boxes. `other` is the whole record if the mark is the other thing. `where` calls a
+    place that has no name on the sheet. `between` are the two kinds of mark that it hangs between, without their sides.
     """
 
     place: str
@@ -39,6 +39,7 @@ class Doubt:
     fix: Words | None = None
     keep: Words | None = None
     between: tuple[Words, Words] | None = None
+    fields: tuple[str, ...] = ()
 
 
 _SIDES = {
@@ -222,6 +223,7 @@ def number_doubt(record: Record, field: str, values: tuple[Value, ...]) -> Doubt
         other=replace(record, numbers=MappingProxyType(numbers)),
         fix=number_fix(field, second.value),
         keep=number_fix(field, best.value),
+        fields=(field,),
     )
 
 
@@ -240,6 +242,7 @@ def tick_doubt(record: Record, field: str, values: tuple[Value, ...]) -> Doubt |
         other=replace(record, ticks=record.ticks ^ {field}),
         fix=tick_fix(field, marked=not marked),
         keep=tick_fix(field, marked=marked),
+        fields=(field,),
     )
 
 

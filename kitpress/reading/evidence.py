@@ -23,7 +23,8 @@ class Evidence:
     (rows + 1, columns) and `vertical` (rows, columns + 1) hold log-odds that the edge above, or left
     of, a square is drawn; `panes_horizontal` and `panes_vertical` that a drawn edge is a window with its cross
     ticks. `digits` has an array (cells, 11) of log-probabilities over `DIGITS` for
-    each number field, `ticks` the log-odds that a tick box or bubble is marked. On the `hidden` squares something lies.
+    each number field, `ticks` the log-odds that a tick box or bubble is marked. On the `hidden` squares and
+    `hidden_fields` something lies, or light has washed them out.
     """
 
     classes: tuple[str, ...]
@@ -35,3 +36,4 @@ class Evidence:
     digits: Mapping[str, Floats]
     ticks: Mapping[str, float]
     hidden: frozenset[Square] = frozenset()
+    hidden_fields: frozenset[str] = frozenset()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TypeVar
 
 import cv2
@@ -21,7 +21,19 @@ _COARSE = 2  # px/mm that are enough to see a pen
 _DARK, _FAINT = 60, 28  # of 255: what is not paper in any colour, and its lighter parts
 _CORE = 0.3  # share of a thing that is dark: stains are all faint
 _THICK_MM = 4.5  # no pen draws lines as thick as that
-_LARGE_MM2 = 80.0  # a blot or a filled bubble is smaller
+_LARGE_MM2 = 110.0  # a blot, a filled bubble or a filled triangle is smaller; dice and pens are not
+_FOREIGN = (
+    0.28  # logarithm: how much one channel gives of what another does, against paper; coffee and print 0.16
+)
+_SEE_THROUGH, _MOST_OF_IT = (
+    0.5,
+    0.25,
+)  # of the usual contrast of print, nearly all over: somebody shaded there
+_SAMPLED, _ROUNDS, _MOSTLY_PAPER = (
+    12,
+    3,
+    0.75,
+)  # px between samples of the paper's colour; of them, so many are paper
 _SHADOW_MM = 1.5  # round a thing that can't be trusted either
 _HIDDEN = 0.12  # share of a square or a box that hides a part of a mark
 _EDGE_HIDDEN = 0.25  # of an edge
@@ -29,29 +41,79 @@ _COVERED = 0.3  # what the network must give for a square to be taken for hidden
 _EDGE_ODDS = 1.0  # what is left of the evidence for a line along a thing's rim
 
 
-def things_on(dark: Bytes, places: Iterable[Box]) -> Bytes:
-    """Where something thick and large lies on a flat page, (h, w) 0 or 1 at 2 px/mm; `dark` (H, W): darkness.
+def things_on(dark: Bytes, light: Bytes, places: Sequence[Box], shown: Floats) -> Bytes:
+    """Where something thick and large lies on a flat page, (h, w) 0 or 1 at 2 px/mm.
 
-    Only what lies on one of the `places` (mm) counts, with its shadow: all else is print, or does no harm.
+    `dark` (H, W): darkness; `light` (H, W, 3): that by which the page was divided, where wide things have gone. Only
+    what lies on one of the `places` (mm) counts, with its shadow: all else is print, or does no harm. `shown` says how
+    well the photo shows the print of each place, 1 is usual: shading lets it through.
     """
     size = [round(n * _COARSE / PX_PER_MM) for n in dark.shape[1::-1]]
-    small = cv2.resize(dark, size, interpolation=cv2.INTER_AREA)
-    thick = round(_THICK_MM * _COARSE)
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thick, thick))
-    core, solid = (
-        cv2.morphologyEx((small > level).astype(np.uint8), cv2.MORPH_OPEN, disc) for level in (_DARK, _FAINT)
-    )
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
-    areas = stats[:, cv2.CC_STAT_AREA]
-    dark_areas = np.bincount(labels[core > 0], minlength=count)
+    coloured = _coloured_things(light, places, shown)
+    solid = _dark_things(np.asarray(cv2.resize(dark, size, interpolation=cv2.INTER_AREA), np.uint8))
+    things = cv2.bitwise_or(solid, cv2.resize(coloured, size, interpolation=cv2.INTER_NEAREST))
+    count, labels = cv2.connectedComponents(things)
     looked_at = np.zeros(labels.shape, np.bool_)
     for box in places:
         _part(looked_at, box)[:] = True
     lying = np.bincount(labels[looked_at], minlength=count) > 0
-    large = lying & (areas >= _LARGE_MM2 * _COARSE**2) & (dark_areas >= _CORE * areas)
-    large[0] = False
+    lying[0] = False
     rim = 2 * round(_SHADOW_MM * _COARSE) + 1
-    return np.asarray(cv2.dilate(large[labels].astype(np.uint8), np.ones((rim, rim), np.uint8)), np.uint8)
+    return np.asarray(cv2.dilate(lying[labels].astype(np.uint8), np.ones((rim, rim), np.uint8)), np.uint8)
+
+
+def _dark_things(dark: Bytes) -> Bytes:
+    """What is darker than paper, and thicker than any pen draws."""
+    thick = round(_THICK_MM * _COARSE)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thick, thick))
+    core, solid = (
+        cv2.morphologyEx((dark > level).astype(np.uint8), cv2.MORPH_OPEN, disc) for level in (_DARK, _FAINT)
+    )
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
+    areas = stats[:, cv2.CC_STAT_AREA]
+    dark_areas = np.bincount(labels[core > 0], minlength=count)
+    large = (areas >= _LARGE_MM2 * _COARSE**2) & (dark_areas >= _CORE * areas)
+    large[0] = False
+    return np.asarray(large[labels], np.uint8)
+
+
+def _coloured_things(light: Bytes, places: Sequence[Box], shown: Floats) -> Bytes:
+    """What was taken for paper but has another colour, at 1 px/mm: shadows are darker, and hardly more blue."""
+    size = [round(n / PX_PER_MM) for n in light.shape[1::-1]]
+    colour = np.log(np.maximum(cv2.resize(light, size, interpolation=cv2.INTER_AREA), 1), dtype=np.float32)
+    colour -= _paper_colour(colour)
+    blue, green, red = cv2.split(colour)
+    spread = cv2.max(cv2.max(blue, green), red) - cv2.min(cv2.min(blue, green), red)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats((spread > _FOREIGN).astype(np.uint8))
+    thing = stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2
+    thing[0] = False
+    for label in range(1, count) if thing.any() else ():
+        inside = [seen for box, seen in zip(places, shown, strict=True) if _lies_on(labels == label, box)]
+        thing[label] &= not inside or float(np.quantile(inside, _MOST_OF_IT)) < _SEE_THROUGH
+    return np.asarray(thing[labels], np.uint8)
+
+
+def _lies_on(thing: npt.NDArray[np.bool_], box: Box) -> bool:
+    """Whether a thing at 1 px/mm covers the whole of a box."""
+    part = thing[round(box.y) : round(box.bottom) + 1, round(box.x) : round(box.right) + 1]
+    return bool(part.size and part.all())
+
+
+def _paper_colour(colour: Floats) -> Floats:
+    """The colour of the paper, logarithms (h, w, 3), where lamps of several colours light it: even, or a slope."""
+    height, width = colour.shape[:2]
+    y, x = np.mgrid[0:height:_SAMPLED, 0:width:_SAMPLED]
+    seen = colour[y, x].reshape(-1, 3)
+    places = np.stack([np.ones(y.size), x.ravel() / width, y.ravel() / height], axis=1).astype(np.float32)
+    paper = np.ones(len(seen), np.bool_)
+    for _ in range(_ROUNDS):  # what differs most is no paper
+        slope, *_ = np.linalg.lstsq(places[paper], seen[paper], rcond=None)
+        off = seen - places @ slope
+        spread = np.ptp(off, axis=1)
+        paper = spread <= max(_FOREIGN / 2, float(np.quantile(spread, _MOSTLY_PAPER)))
+    across, down = np.arange(width, dtype=np.float32) / width, np.arange(height, dtype=np.float32) / height
+    out: Floats = slope[0] + across[None, :, None] * slope[1] + down[:, None, None] * slope[2]
+    return out
 
 
 def hidden_squares(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -37,6 +39,22 @@ def paper_light(page: Pixels, px_per_mm: float) -> Pixels:
     soft = cv2.GaussianBlur(cv2.copyTo(closed, edge, soft), (0, 0), 1.0)
     soft = np.maximum(soft, _DARKEST)
     return np.asarray(cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+class Evened(NamedTuple):
+    """A page in even light, (H, W, 3) uint8 both: its `darkness`, 0 = paper, each channel for itself; and the `light`
+    that it was divided by, how bright bare paper would be.
+    """
+
+    darkness: Pixels
+    light: Pixels
+
+
+def evened(page: Pixels, px_per_mm: float) -> Evened:
+    """A page (H, W, 3) uint8 BGR with its light told apart, in bytes: faster than `flatten`."""
+    light = paper_light(page, px_per_mm)
+    brightness = cv2.divide(page, light, scale=255, dtype=cv2.CV_8U)  # in one pass, and saturated at paper
+    return Evened(np.asarray(cv2.bitwise_not(brightness), np.uint8), light)
 
 
 def flatten(page: Pixels, px_per_mm: float) -> Floats:

@@ -53,11 +53,12 @@ class Item:
 
 @dataclass(frozen=True)
 class Query:
-    """A doubt: where it is, and what is asked."""
+    """A doubt: what is asked, and where it is: its place, and the squares and boxes to look at."""
 
     text: str
+    place: str = ""
     squares: tuple[Square, ...] = ()
-    field: str = ""
+    fields: tuple[str, ...] = ()
 
 
 def draw_marks(
@@ -215,8 +216,7 @@ class _Sketch:
     def query(self, query: Query, number: int) -> None:
         """A red frame with a question mark."""
         boxes = [self._grid.box(square) for square in query.squares]
-        if query.field:
-            boxes = list(self._page.sheet.field(query.field).cells)
+        boxes += [cell for field in query.fields for cell in self._page.sheet.field(field).cells]
         for box in boxes:
             outline = self._outline(box)
             self._draw.line([*outline, outline[0]], fill=(*_DOUBT, 255), width=max(3, round(0.8 * self._mm)))

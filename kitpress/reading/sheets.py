@@ -34,8 +34,8 @@ from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.doubts import SURE, Doubt, number_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
 from kitpress.reading.fixes import Fixes
-from kitpress.reading.light import paper_light
-from kitpress.reading.networks import evidence_of
+from kitpress.reading.light import Evened, evened
+from kitpress.reading.observation import evidence_of
 from kitpress.reading.page import Page
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.rules import for_game
@@ -83,17 +83,14 @@ def read_sheet(
     """
     game = game.lettered(page.sheet.lang)
     known = possible(for_game(game).grammar(game))
-    evidence = evidence_of(darkness(page), page.sheet, known)
+    evidence = evidence_of(even_page(page), page.sheet, known)
     serial = read_serial(page) if serial is None else serial
     return read_evidence(evidence, page, game, clients, serial=serial, fixes=fixes)
 
 
-def darkness(page: Page) -> Bytes:
-    """The flat page as the networks want it: (H, W, 3) uint8 darkness per channel at `PX_PER_MM`."""
-    flat = page.rectify(PX_PER_MM)
-    light = paper_light(flat, PX_PER_MM)
-    brightness = cv2.divide(flat, light, scale=255, dtype=cv2.CV_8U)  # in one pass, and saturated at paper
-    return np.asarray(cv2.bitwise_not(brightness), np.uint8)
+def even_page(page: Page) -> Evened:
+    """The flat page as the networks want it, at `PX_PER_MM`."""
+    return evened(page.rectify(PX_PER_MM), PX_PER_MM)
 
 
 def read_evidence(
@@ -134,7 +131,8 @@ def read_evidence(
         *(number_doubt(record, field, values) for field, values in numbers.items()),
         *(tick_doubt(record, field, values) for field, values in ticks.items()),
     ]
-    open_doubts = asked_at_once((doubt for doubt in doubts if doubt), evidence, record, fixes.places)
+    asked = (doubt for doubt in doubts if doubt)
+    open_doubts = asked_at_once(asked, evidence, record, page.sheet.fields, fixes.places)
     found = together((doubt for doubt in open_doubts if doubt.place not in fixes.places), record)
     confidence = _confidence(decoded, numbers, ticks)
     unsure = MappingProxyType({place: p for place, p in confidence.items() if place not in fixes.places})

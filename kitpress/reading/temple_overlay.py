@@ -27,7 +27,7 @@ def draw_cards(
     for placed in reading.cards:
         sketch.card(placed, game, lang)
     for number, query in enumerate(queries, 1):
-        sketch.query(query.field, number)
+        sketch.query(query.place, number)
     return picture
 
 

@@ -114,6 +114,7 @@ def _doubt_json(asked: AskedDoubt, sheet: ScoredSheet, lang: Lang) -> dict[str, 
     return {
         "square": doubt.place,
         "squares": [str(square) for square in doubt.squares],
+        "fields": list(doubt.fields),
         "read_as": doubt.read[lang],
         "or": doubt.alternative[lang],
         "confidence": round(doubt.confidence, 4),

@@ -112,9 +112,8 @@ def _shrunk(picture: Bytes, side: int) -> Bytes:
 
 def _places(doubt: Doubt, sheet: Sheet) -> Iterator[Box]:
     """Where on a sheet a doubt is: an edge, squares, or the boxes of a field."""
-    if not doubt.squares:
-        yield from sheet.field(doubt.place).cells
-        return
+    for field in doubt.fields:
+        yield from sheet.field(field).cells
     for square in doubt.squares:
         for side in Side:
             edge = Edge.of(square, side)

@@ -95,14 +95,10 @@ def items_of(sheet: ScoredSheet, lang: Lang) -> list[Item]:
 def _queries(sheet: ScoredSheet, lang: Lang) -> list[Query]:
     """What is asked on a sheet's photo: doubts, then what breaks the rules."""
     asked = [
-        Query(
-            doubt_words(asked, sheet)[lang],
-            asked.doubt.squares,
-            "" if asked.doubt.squares else asked.doubt.place,
-        )
+        Query(doubt_words(asked, sheet)[lang], asked.doubt.place, asked.doubt.squares, asked.doubt.fields)
         for asked in sheet.doubts
     ]
-    return [*asked, *(Query(v.message[lang], v.squares) for v in sheet.score.violations)]
+    return [*asked, *(Query(v.message[lang], squares=v.squares) for v in sheet.score.violations)]
 
 
 def _item(line: Line, lang: Lang) -> Item:

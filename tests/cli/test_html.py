@@ -38,7 +38,10 @@ def sheet(table: Table) -> ScoredSheet:
     """Ana's sheet, with a doubt of every kind."""
     (read,) = score_files([str(table.photos[0])]).sheets
     doubts = [
-        AskedDoubt(Doubt(place, same("a"), same("b"), 0.7, squares, read.record), 1)
+        AskedDoubt(
+            Doubt(place, same("a"), same("b"), 0.7, squares, read.record, fields=() if squares else (place,)),
+            1,
+        )
         for place, squares in [*PLACES.items(), ("C9", MANY)]
     ]
     return replace(read, doubts=tuple(doubts))

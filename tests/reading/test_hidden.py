@@ -10,6 +10,12 @@ from kitpress.reading.sampling import darkest
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 NOBODY = np.zeros((8, 8), np.float32)
+PAPER = np.full((480, 480, 3), 230, np.uint8)
+
+
+def things(page, place=GRID.area, light=PAPER, shown=1.0):
+    """What lies on a flat page at one place."""
+    return things_on(darkest(page), light, [place], np.array([shown], np.float32))
 
 
 def blank():
@@ -24,7 +30,7 @@ def with_pen(colour=(40, 150, 90)):
 
 
 def test_a_pen_hides_the_squares_that_it_lies_on():
-    hidden = hidden_squares(things_on(darkest(with_pen()), [GRID.area]), GRID, NOBODY, NOBODY > 0)
+    hidden = hidden_squares(things(with_pen()), GRID, NOBODY, NOBODY > 0)
     assert {Square.parse(f"{column}3") for column in "CDEF"} <= hidden
     assert all(square.row in (1, 2, 3) for square in hidden)
 
@@ -34,26 +40,24 @@ def test_strokes_stains_and_filled_bubbles_hide_nothing():
     cv2.line(page, (40, 40), (440, 440), (200, 200, 200), 6)
     cv2.circle(page, (240, 240), 120, (40, 40, 40), -1)
     cv2.circle(page, (400, 80), 12, (220, 220, 220), -1)
-    assert not things_on(darkest(page), [GRID.area]).any()
+    assert not things(page).any()
 
 
 def test_the_network_sees_things_that_are_as_light_as_paper():
     covered = NOBODY.copy()
     covered[4, 2] = 0.9
-    assert hidden_squares(things_on(darkest(blank()), [GRID.area]), GRID, covered, NOBODY > 0) == {
-        Square.parse("C5")
-    }
+    assert hidden_squares(things(blank()), GRID, covered, NOBODY > 0) == {Square.parse("C5")}
 
 
 def test_a_box_under_a_thing_is_hidden_and_one_beside_it_is_not():
-    things = things_on(darkest(with_pen()), [GRID.area])
-    assert is_hidden(things, Box(40, 36, 8, 8))
-    assert not is_hidden(things, Box(40, 60, 8, 8))
+    pen = things(with_pen())
+    assert is_hidden(pen, Box(40, 36, 8, 8))
+    assert not is_hidden(pen, Box(40, 60, 8, 8))
 
 
 def test_the_rim_of_a_thing_is_no_wall():
     odds = np.full((9, 8), 7.0, np.float32)
-    kept = unsure_edges(odds, things_on(darkest(with_pen()), [GRID.area]), GRID, horizontal=True)
+    kept = unsure_edges(odds, things(with_pen()), GRID, horizontal=True)
     assert abs(kept[3, 3]) <= 1
     assert kept[7, 3] == 7
 
@@ -62,5 +66,32 @@ def test_solid_print_beside_a_box_does_not_hide_it():
     page = blank()
     cv2.rectangle(page, (40, 40), (440, 70), (40, 90, 150), -1)  # a headline, and a box right below it
     box = Box(20, 18, 4, 4)
-    assert is_hidden(things_on(darkest(page), [GRID.area]), box)
-    assert not is_hidden(things_on(darkest(page), [box]), box)
+    assert is_hidden(things(page), box)
+    assert not is_hidden(things(page, box), box)
+
+
+def lit(colour, *, slope=0.0):
+    """Paper with something of another colour on it, 20 mm wide; a lamp makes it more red to the right."""
+    light = PAPER.astype(np.float32)
+    light[:, :, 2] *= 1 + slope * np.linspace(-0.5, 0.5, 480)
+    cv2.circle(light, (240, 240), 40, colour, -1)
+    return np.clip(light, 0, 255).astype(np.uint8)
+
+
+def test_what_light_takes_for_paper_of_another_colour_is_a_thing():
+    thumb = things(blank(), light=lit((128, 158, 214)))
+    assert is_hidden(thumb, Box(56, 56, 8, 8))
+    assert not is_hidden(thumb, Box(20, 20, 8, 8))
+
+
+def test_shadows_coffee_and_mixed_light_are_none():
+    assert not things(blank(), light=lit((90, 92, 95))).any()
+    assert not things(blank(), light=lit((200, 215, 225))).any()
+    assert not things(blank(), light=lit((230, 230, 230), slope=-0.5)).any()
+
+
+def test_shading_lets_the_print_through():
+    shaded = lit((120, 160, 220))
+    inside = Box(57, 57, 6, 6)
+    assert things(blank(), inside, shaded, shown=0.2).any()
+    assert not things(blank(), inside, shaded, shown=0.9).any()

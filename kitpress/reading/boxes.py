@@ -1,0 +1,48 @@
+"""How well a photo shows the printed boxes: where the outline of one is gone, so may be what is written in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Box
+from kitpress.reading.evidence import Floats
+
+Bytes = npt.NDArray[np.uint8]
+
+_BAND_MM = 0.5  # on both sides of an outline: how far off its place it may lie
+_LINE_SHARE = 1 / 3  # of that band is line, at least
+_PAPER_SHARE = 0.4  # of a crop is paper, at least
+_FAINTEST = 5.0  # of 255: outlines that are no darker tell nothing
+
+
+def outlines_shown(
+    crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], *, bubbles: bool = False
+) -> Floats:
+    """How well each box's outline shows, (n,): 1 is usual, 0 not at all.
+
+    `crops` (n, side, side, 3) uint8 show the darkness, 0 = paper, of `cells` of one kind with their margins. Of
+    outlines that hardly show anywhere nothing is said: 1 throughout.
+    """
+    darkness = np.zeros(len(cells), np.float32)
+    shapes: dict[tuple[float, ...], list[int]] = {}
+    for index, (cell, margin) in enumerate(zip(cells, margins_mm, strict=True)):
+        shapes.setdefault((round(cell.width, 2), round(cell.height, 2), round(margin, 2)), []).append(index)
+    for (width, height, margin), those in shapes.items():
+        band = _band(crops.shape[1], width, height, margin, bubbles=bubbles).ravel()
+        seen = crops[those].max(axis=3).reshape(len(those), -1)
+        line, paper = round((1 - _LINE_SHARE) * band.sum()), round(_PAPER_SHARE * seen.shape[1])
+        dark = np.partition(seen[:, band], line, axis=1)[:, line:].mean(axis=1)
+        darkness[those] = dark - np.partition(seen, paper, axis=1)[:, paper]
+    usual = float(np.median(darkness)) if len(cells) else 0.0
+    return np.maximum(darkness / usual, 0) if usual >= _FAINTEST else np.ones_like(darkness)
+
+
+def _band(side: int, width: float, height: float, margin: float, *, bubbles: bool) -> npt.NDArray[np.bool_]:
+    """Which pixels (side, side) of a crop are near the outline."""
+    places = (np.arange(side) + 0.5) / side - 0.5
+    x, y = places[None, :] * (width + 2 * margin), places[:, None] * (height + 2 * margin)
+    off = np.hypot(x, y) - width / 2 if bubbles else np.maximum(abs(x) - width / 2, abs(y) - height / 2)
+    return np.asarray(abs(off) < _BAND_MM)

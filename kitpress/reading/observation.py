@@ -1,0 +1,197 @@
+"""What a flat page shows, as evidence: what the networks say of each mark, and what may be hidden from them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+from itertools import chain
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Box, Field, Grid, Sheet
+from kitpress.plan.geometry import Square
+from kitpress.reading.boxes import outlines_shown
+from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, kin_of
+from kitpress.reading.erased import without_ghosts
+from kitpress.reading.evidence import Evidence, Floats
+from kitpress.reading.hidden import hidden_squares, is_hidden, share_hidden, things_on, unsure_edges
+from kitpress.reading.light import Evened
+from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
+from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, darkest, digit_crops, tick_crops
+from kitpress.reading.washed import FADED, around, contrast, gone, strengthened
+
+Bytes = npt.NDArray[np.uint8]
+_HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
+_OUTLINE_GONE = 0.36  # of the usual contrast; on plain photos all are above 0.45
+_HALF_HIDDEN = 0.5  # of a square: then what is seen of it tells nothing
+
+
+def _log(probability: Floats) -> Floats:
+    out: Floats = np.log(np.maximum(probability, 1e-9)).astype(np.float32)
+    return out
+
+
+def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Evidence:
+    """Evidence of every mark on a flat page at `sampling.PX_PER_MM`, of the classes `possible` in its game."""
+    classes = tuple(name for name in model_card()["square"]["classes"] if name in possible)
+    grid, dark = sheet.grid, darkest(page.darkness)
+    lines = contrast(dark, grid) if grid.columns else np.ones((0, 0), np.float32)
+    shown = around(lines) if grid.columns else lines
+    strong = strengthened(page.darkness, shown, grid) if grid.columns else page.darkness
+    cells = [_Cells.of(kind, strong, sheet) for kind in ("number", "tick", "bubble")]
+    squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
+    places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
+    print_shown = np.concatenate([lines.ravel(), *(part.shown for part in cells)])
+    things = things_on(dark, page.light, places, print_shown)
+    drawn = _drawn(strong, dark, grid, classes, things, shown) if squares else _nothing_drawn(classes)
+    hidden = {part.kind: part.hidden(things) for part in cells}
+    fields = frozenset(
+        field.id
+        for part in cells
+        for (field, _), lost in zip(part.cells, hidden[part.kind], strict=True)
+        if lost
+    )
+    digits = _digits(cells[0], hidden["number"])
+    ticks = {id: odds for part in cells[1:] for id, odds in _ticks(part, hidden[part.kind])}
+    return Evidence(classes, *drawn[:-1], digits, ticks, drawn.hidden, fields)
+
+
+class _Cells(NamedTuple):
+    """The boxes of all fields of a kind: each with its field, (n, side, side, 3) crops of them, and how well the
+    photo shows their outlines (n,).
+    """
+
+    kind: str
+    cells: Sequence[tuple[Field, Box]]
+    crops: Bytes
+    shown: Floats
+
+    @classmethod
+    def of(cls, kind: str, page: Bytes, sheet: Sheet) -> _Cells:
+        """Those of a page: (H, W, 3) uint8 darkness at `sampling.PX_PER_MM`."""
+        cells = [(field, cell) for field in sheet.fields if field.kind == kind for cell in field.cells]
+        boxes = [cell for _, cell in cells]
+        if kind == "number":
+            crops, margins = digit_crops(page, boxes), [DIGIT_MARGIN_MM] * len(boxes)
+        else:
+            crops, margins = tick_crops(page, boxes), [TICK_MARGIN * cell.width for cell in boxes]
+        return cls(kind, cells, crops, outlines_shown(crops, boxes, margins, bubbles=kind == "bubble"))
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Where they are."""
+        return [cell for _, cell in self.cells]
+
+    def hidden(self, things: Bytes) -> npt.NDArray[np.bool_]:
+        """Those (n,) on which one of the `things` lies, or that light has washed out."""
+        lain_on = np.array([is_hidden(things, cell) for cell in self.boxes], np.bool_)
+        return np.asarray(lain_on | (self.shown < _OUTLINE_GONE), np.bool_)
+
+
+class _Drawn(NamedTuple):
+    """What the grid shows; see `Evidence`."""
+
+    squares: Floats
+    horizontal: Floats
+    vertical: Floats
+    panes_horizontal: Floats
+    panes_vertical: Floats
+    hidden: frozenset[Square]
+
+
+def _nothing_drawn(classes: tuple[str, ...]) -> _Drawn:
+    """The evidence of a sheet without a grid."""
+    across, down = np.zeros((1, 0), np.float32), np.zeros((0, 1), np.float32)
+    return _Drawn(np.zeros((0, 0, len(classes)), np.float32), across, down, across, down, frozenset())
+
+
+def _drawn(
+    page: Bytes, dark: Bytes, grid: Grid, classes: tuple[str, ...], things: Bytes, shown: Floats
+) -> _Drawn:
+    """`dark` (H, W): the page's darkest channel as photographed; `shown` (rows, columns): how well the photo shows the
+    grid, as `washed.around` says.
+    """
+    card = model_card()["square"]
+    known = tuple(card["classes"])
+    raw = predict_grid(page, grid)
+    seen = np.exp(log_softmax(raw[:, :, : len(known)] / card["temperature"]))
+    sides = raw[:, :, len(known) :]
+    stand_for = meant(known, classes)
+    likely = _covered(seen @ stand_for, things, grid, stand_for[known.index(COVERED)])
+    squares = without_ghosts(_log(likely), classes, dark, grid, shown < FADED)
+    horizontal, vertical = edge_odds(sides[:, :, :4] / card["edge_temperature"])
+    return _Drawn(
+        squares,
+        unsure_edges(horizontal, things, grid, horizontal=True),
+        unsure_edges(vertical, things, grid, horizontal=False),
+        *edge_odds(sides[:, :, 4:] / card["pane_temperature"]),
+        hidden_squares(things, grid, seen[:, :, known.index(COVERED)], gone(shown)),
+    )
+
+
+def _covered(squares: Floats, things: Bytes, grid: Grid, unseen: Floats) -> Floats:
+    """The probabilities of squares (rows, columns, classes), next to `unseen` where things lie on them."""
+    out: Floats = squares.copy()
+    for row, column in np.ndindex(*squares.shape[:2]) if things.any() else ():
+        share = min(1.0, share_hidden(things, grid.box(Square(column, row))) / _HALF_HIDDEN)
+        out[row, column] += share * (unseen - out[row, column])
+    return out
+
+
+def _digits(numbers: _Cells, hidden: npt.NDArray[np.bool_]) -> dict[str, Floats]:
+    if not numbers.cells:
+        return {}
+    card = model_card()["digit"]
+    seen = np.exp(log_softmax(predict("digit", numbers.crops) / card["temperature"]))
+    seen[hidden] = 1 / seen.shape[1]
+    digits: dict[str, list[Floats]] = {}
+    for (field, _), row in zip(
+        numbers.cells, _log(seen @ meant(tuple(card["classes"]), (*"0123456789", "empty"))), strict=True
+    ):
+        digits.setdefault(field.id, []).append(row)
+    return {id: np.array(rows, np.float32) for id, rows in digits.items()}
+
+
+def _ticks(boxes: _Cells, hidden: npt.NDArray[np.bool_]) -> Iterable[tuple[str, float]]:
+    odds = predict("tick", boxes.crops).ravel() / model_card()["tick"]["temperature"]
+    for (field, _), value, lost in zip(boxes.cells, odds, hidden, strict=True):
+        yield field.id, _HIDDEN_TICK if lost else float(value)
+
+
+@cache
+def meant(known: tuple[str, ...], classes: tuple[str, ...]) -> Floats:
+    """What the classes of all games stand for in one: (known, classes), rows add up to 1.
+
+    What a game does not have is taken for its kin. What has none may be anything: then the square is asked about,
+    never silently the next best.
+    """
+    table = np.zeros((len(known), len(classes)), np.float32)
+    for row, name in enumerate(known):
+        kin = {other: share for other, share in kin_of(name).items() if other in classes}
+        anything = dict.fromkeys(classes, 1.0)
+        if name == COVERED and EMPTY in classes:
+            anything |= {EMPTY: EMPTY_COVERED / (1 - EMPTY_COVERED) * (len(classes) - 1)}
+        alike = {name: 1.0} if name in classes else kin or anything
+        for other, share in alike.items():
+            table[row, classes.index(other)] = share / sum(alike.values())
+    return table
+
+
+def edge_odds(sides: Floats) -> tuple[Floats, Floats]:
+    """Log-odds of all edges from what each square says of its four sides.
+
+    `sides` (rows, columns, 4) in the order N, E, S, W. An edge between two squares is seen by both;
+    their opinions come from overlapping crops, so they are averaged, not added.
+    """
+    rows, columns, _ = sides.shape
+    horizontal = np.zeros((rows + 1, columns), np.float32)
+    vertical = np.zeros((rows, columns + 1), np.float32)
+    horizontal[:-1] += sides[:, :, 0]
+    horizontal[1:] += sides[:, :, 2]
+    horizontal[1:-1] /= 2
+    vertical[:, 1:] += sides[:, :, 1]
+    vertical[:, :-1] += sides[:, :, 3]
+    vertical[:, 1:-1] /= 2
+    return horizontal, vertical

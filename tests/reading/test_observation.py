@@ -1,0 +1,96 @@
+"""How what the networks say, and what hides marks from them, becomes evidence."""
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.content import load_game
+from kitpress.layout import load_sheet
+from kitpress.plan.geometry import Square
+from kitpress.reading.classes import COVERED, EMPTY, possible
+from kitpress.reading.light import evened
+from kitpress.reading.observation import edge_odds, evidence_of, meant
+from kitpress.reading.sampling import PX_PER_MM
+from kitpress.rules import for_game
+from kitpress.studio.blank import blank_page
+
+SKIN = (128, 158, 214)
+
+
+@pytest.fixture(scope="module")
+def blank():
+    """An empty sheet, flat, with its layout and the classes of its game."""
+    game = load_game("floor-plan")
+    sheet = load_sheet(game.sheet, "a4", game, "en")
+    page = blank_page(game, paper="a4", lang="en", ink="full", px_per_mm=PX_PER_MM)
+    return page, sheet, possible(for_game(game).grammar(game))
+
+
+def seen(page, blank):
+    """The evidence of a page like the blank one."""
+    return evidence_of(evened(page, PX_PER_MM), *blank[1:])
+
+
+def test_nothing_is_hidden_on_an_empty_sheet(blank):
+    evidence = seen(blank[0], blank)
+    assert not evidence.hidden
+    assert not evidence.hidden_fields
+
+
+def test_a_thumb_hides_squares_and_boxes_though_light_takes_it_for_paper(blank):
+    page, sheet = blank[0].copy(), blank[1]
+    top, last = sheet.grid.box(Square.parse("J1")), sheet.field("total").cells[-1]
+    for x, y in (top.center, last.center):
+        at = (round(x * PX_PER_MM), round(y * PX_PER_MM))
+        cv2.ellipse(page, at, (round(11 * PX_PER_MM), round(19 * PX_PER_MM)), 0, 0, 360, SKIN, -1)
+    evidence = seen(page, blank)
+    assert Square.parse("J1") in evidence.hidden
+    assert "total" in evidence.hidden_fields
+    assert Square.parse("A13") not in evidence.hidden
+    assert "demand.1" not in evidence.hidden_fields
+    empty = evidence.classes.index(EMPTY)
+    assert np.exp(evidence.squares[0, 9, empty]) < 0.9 < np.exp(evidence.squares[12, 0, empty])
+    assert np.ptp(evidence.digits["total"][-1]) < 0.5  # anything may be there
+
+
+def test_a_room_shaded_with_a_crayon_can_be_read(blank):
+    page, grid = blank[0].copy(), blank[1].grid
+    first, last = grid.box(Square.parse("F5")), grid.box(Square.parse("I8"))
+    area = page[
+        round(first.y * PX_PER_MM) : round(last.bottom * PX_PER_MM),
+        round(first.x * PX_PER_MM) : round(last.right * PX_PER_MM),
+    ]
+    area[:] = np.round(area * (0.95, 0.85, 0.6))
+    assert not seen(page, blank).hidden
+
+
+def test_a_box_that_a_lamp_has_washed_out_is_hidden(blank):
+    page, sheet = blank[0].copy(), blank[1]
+    box = sheet.field("client.rosa").cells[0]
+    middle = (round(box.center[0] * PX_PER_MM), round(box.center[1] * PX_PER_MM))
+    cv2.circle(page, middle, round(8 * PX_PER_MM), (255, 255, 255), -1)
+    evidence = seen(page, blank)
+    assert "client.rosa" in evidence.hidden_fields
+    assert evidence.ticks["client.rosa"] == pytest.approx(-0.8)
+    assert evidence.ticks["bonus.1"] < -2
+
+
+def test_an_edge_is_what_its_two_squares_say_on_average():
+    sides = np.zeros((2, 3, 4), np.float32)
+    sides[0, 0, 1], sides[0, 1, 3] = 6, 2  # the east of A1, and the west of B1
+    sides[0, 0, 0] = 5  # the border has one square only
+    horizontal, vertical = edge_odds(sides)
+    assert vertical[0, 1] == 4
+    assert horizontal[0, 0] == 5
+    assert horizontal.shape == (3, 3)
+    assert vertical.shape == (2, 4)
+
+
+def test_what_a_game_has_not_is_taken_for_its_kin_or_for_anything():
+    known, classes = ("window.n", "stone", "M", COVERED), (EMPTY, "stone", "wide.n.a", "wide.n.b")
+    table = meant(known, classes)
+    assert table.sum(1) == pytest.approx(1)
+    assert table[0].tolist() == [0, 0, 0.5, 0.5]
+    assert table[1].tolist() == [0, 1, 0, 0]
+    assert table[2].tolist() == [0.25, 0.25, 0.25, 0.25]
+    assert table[3, 0] == pytest.approx(0.6)
