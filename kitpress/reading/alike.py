@@ -19,14 +19,14 @@ from kitpress.words import LANGS, Words, same
 
 _SEVERAL = 3  # doubts of one kind are one question
 _NAMED = 6  # squares or boxes that it names
-_NEAR_MM = 8.0  # boxes with less between them are hidden by one thing
+_NEAR_MM = 12.0  # boxes with less between them are hidden by one thing
 _MORE = Words("{squares} and {count} more", "{squares} y {count} más")
 _SOME = Words("some {one}, some {other}", "unas {one}, otras {other}")
 _OTHERWISE = Words("the other way round", "al revés")
 _AND = Words("{squares} and {last}", "{squares} y {last}")
 _EVEN = 0.5  # what is known of a hidden place
-_SEEN = Words("as far as it can be seen", "lo que se ve")
-_HIDDEN = Words("more that is hidden there", "algo más, que no se ve")
+_SEEN = Words("what shows", "lo que se ve")
+_HIDDEN = Words("more that is hidden", "algo más, que no se ve")
 
 
 def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
@@ -131,6 +131,7 @@ def _unseen(area: Sequence[Square], record: Record) -> Doubt:
         squares=tuple(area),
         other=record,
         where=named(area),
+        unseen=True,
     )
 
 
@@ -146,6 +147,7 @@ def _unseen_boxes(group: Sequence[Field], record: Record) -> Doubt:
         where=named(list(in_rows(names))),
         keep=_all([_as_read(field, record) for field in group]) if len(group) <= _NAMED else None,
         fields=names,
+        unseen=True,
     )
 
 

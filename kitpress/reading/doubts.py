@@ -25,8 +25,9 @@ class Doubt:
     """One mark that may be something else.
 
     `place` is a square ("F7"), an edge ("F7|G7") or a field ("demand.3"); `squares` are where to look
-    on the grid, `fields` which boxes. `other` is the whole record if the mark is the other thing. `where` calls a
-    place that has no name on the sheet. `between` are the two kinds of mark that it hangs between, without their sides.
+    on the grid, `fields` which boxes. `other` is the whole record if the mark is the other thing; where something
+    hides what is there, it is `unseen`, and the record as it was read. `where` calls a place that has no name on the
+    sheet. `between` are the two kinds of mark that it hangs between, without their sides.
     """
 
     place: str
@@ -40,6 +41,7 @@ class Doubt:
     keep: Words | None = None
     between: tuple[Words, Words] | None = None
     fields: tuple[str, ...] = ()
+    unseen: bool = False
 
 
 _SIDES = {

@@ -260,14 +260,19 @@ def _doubt(sheet: ScoredSheet, numbers: Sequence[int], crop: str, lang: Lang) ->
     shown = f'<img src="{crop}" alt="{_CROP[lang].format(place=place)}">' if crop else ""
     badges = "".join(f'<span class="number-badge">?{n + 1}</span> ' for n in numbers)
     others = "".join(_alternative(sheet.doubts[n], sheet, lang) for n in numbers)
-    sure = first.doubt.confidence  # the doubts are told least certain first
     keep = keep_words(first, sheet)
     return (
         f'<article class="ask{"" if crop else " text"}">{shown}<div><h5>{badges}{place}</h5>'
         f"<p>{_READ[lang]} <b>{escape(first.doubt.read[lang])}</b>"
-        f'<span class="sure"><i style="width:{sure:.0%}"></i></span>{sure:.0%}{_typed(keep, lang)}</p>'
+        f"{_sure(first)}{_typed(keep, lang)}</p>"
         f"{others}</div></article>\n"
     )
+
+
+def _sure(asked: AskedDoubt) -> str:
+    """How sure a reading is, as a bar and a number; of what can't be seen, nobody knows."""
+    sure = f"{asked.doubt.confidence:.0%}"
+    return "" if asked.doubt.unseen else f'<span class="sure"><i style="width:{sure}"></i></span>{sure}'
 
 
 def _alternative(asked: AskedDoubt, sheet: ScoredSheet, lang: Lang) -> str:

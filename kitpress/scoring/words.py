@@ -18,10 +18,17 @@ _DOUBT = Words(
     "{place}: read as {read} ({sure}), or {other}?{change}",
     "{place}: leído como {read} ({sure}), ¿o {other}?{change}",
 )
+_UNSEEN = Words(
+    "{place}: something lies there, or a reflection hides it. Only what shows was read; if there is more, say so with "
+    "--fix, or take the photo again.",
+    "{place}: algo lo tapa, o lo borra un reflejo. Solo se ha leído lo que se ve; si hay más, dilo con --fix o repite "
+    "la foto.",
+)
 _CHANGES = Words(" Then the score is {total}.", " Entonces la puntuación es {total}.")
 _AT_TABLE = Words(" Then: {changes}.", " Entonces: {changes}.")
 _AS_READ = Words("as it was read: {option}", "tal como se leyó: {option}")
 _SAME = Words(" The score stays the same.", " La puntuación no cambia.")
+_MAY_CHANGE = Words(" That may change the score.", " Eso puede cambiar la puntuación.")
 
 
 def sheet_name(sheet: ScoredSheet) -> str:
@@ -42,8 +49,11 @@ def place_words(place: str, sheet: ScoredSheet) -> Words:
 def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
     """A doubt as a question, with what it would change."""
     doubt = asked.doubt
+    place = doubt.where or place_words(doubt.place, sheet)
+    if doubt.unseen:
+        return _UNSEEN.format(place=place)
     return _DOUBT.format(
-        place=doubt.where or place_words(doubt.place, sheet),
+        place=place,
         read=doubt.read,
         sure=f"{doubt.confidence:.0%}",
         other=doubt.alternative,
@@ -55,6 +65,8 @@ def change_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
     """What is another score if the mark is the other thing, after a blank; "" where there are no points."""
     if votes_in(sheet.game):
         return same("")
+    if asked.doubt.unseen:
+        return _MAY_CHANGE
     if asked.changes and [name for name, _ in asked.changes] != [sheet.score.name]:
         return _AT_TABLE.format(changes=_listed(asked.changes))
     if asked.total_if_other == sheet.score.total:

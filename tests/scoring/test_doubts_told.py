@@ -69,3 +69,16 @@ def test_where_no_answer_says_the_other_thing_the_reading_can_be_confirmed():
     told = as_json(evening, "en")["sheets"][0]
     assert told["doubts"][0]["fix"] is None
     assert told["fixes"] == ["G1="]
+
+
+def test_what_is_hidden_is_said_plainly_and_without_odds():
+    evening = asked(None, same("total=12"))
+    (sheet,) = evening.sheets
+    (old,) = sheet.doubts
+    hidden = replace(old, doubt=replace(old.doubt, where=same("total and demand.8"), unseen=True))
+    evening = replace(evening, sheets=(replace(sheet, doubts=(hidden,)),))
+    told = " ".join(printed(evening, width=300).split())
+    assert "total and demand.8: something lies there, or a reflection hides it." in told
+    assert "70%" not in told
+    assert "as it was read: --fix total=12" in told
+    assert "algo lo tapa" in printed(evening, "es", width=300)
