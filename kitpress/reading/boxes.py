@@ -9,12 +9,13 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Box
 from kitpress.reading.evidence import Floats
+from kitpress.reading.sampling import darkest
 
 Bytes = npt.NDArray[np.uint8]
 
 _BAND_MM = 0.5  # on both sides of an outline: how far off its place it may lie
 _LINE_SHARE = 1 / 3  # of that band is line, at least
-_PAPER_SHARE = 0.4  # of a crop is paper, at least
+_PAPER_SHARE, _SAMPLED = 0.4, 5  # of a crop is paper, at least; every so many pixels tell
 _FAINTEST = 5.0  # of 255: outlines that are no darker tell nothing
 
 
@@ -32,10 +33,11 @@ def outlines_shown(
         shapes.setdefault((round(cell.width, 2), round(cell.height, 2), round(margin, 2)), []).append(index)
     for (width, height, margin), those in shapes.items():
         band = _band(crops.shape[1], width, height, margin, bubbles=bubbles).ravel()
-        seen = crops[those].max(axis=3).reshape(len(those), -1)
-        line, paper = round((1 - _LINE_SHARE) * band.sum()), round(_PAPER_SHARE * seen.shape[1])
+        seen = darkest(crops[those].reshape(-1, crops.shape[2], 3)).reshape(len(those), -1)
+        some = seen[:, ::_SAMPLED]
+        line, paper = round((1 - _LINE_SHARE) * band.sum()), round(_PAPER_SHARE * some.shape[1])
         dark = np.partition(seen[:, band], line, axis=1)[:, line:].mean(axis=1)
-        darkness[those] = dark - np.partition(seen, paper, axis=1)[:, paper]
+        darkness[those] = dark - np.partition(some, paper, axis=1)[:, paper]
     usual = float(np.median(darkness)) if len(cells) else 0.0
     return np.maximum(darkness / usual, 0) if usual >= _FAINTEST else np.ones_like(darkness)
 

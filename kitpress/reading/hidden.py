@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 import cv2
@@ -18,22 +18,16 @@ Bytes = npt.NDArray[np.uint8]
 A = TypeVar("A", bound=np.generic)
 
 _COARSE = 2  # px/mm that are enough to see a pen
+_COARSEST = 0.5  # and to see whether light has another colour anywhere
 _DARK, _FAINT = 60, 28  # of 255: what is not paper in any colour, and its lighter parts
 _CORE = 0.3  # share of a thing that is dark: stains are all faint
 _THICK_MM = 4.5  # no pen draws lines as thick as that
 _LARGE_MM2 = 110.0  # a blot, a filled bubble or a filled triangle is smaller; dice and pens are not
-_FOREIGN = (
-    0.28  # logarithm: how much one channel gives of what another does, against paper; coffee and print 0.16
-)
-_SEE_THROUGH, _MOST_OF_IT = (
-    0.5,
-    0.25,
-)  # of the usual contrast of print, nearly all over: somebody shaded there
-_SAMPLED, _ROUNDS, _MOSTLY_PAPER = (
-    12,
-    3,
-    0.75,
-)  # px between samples of the paper's colour; of them, so many are paper
+_FOREIGN = 0.28  # logarithm: how far two channels are apart, against paper; of coffee and print at most 0.16
+_SEE_THROUGH, _MOST_OF_IT = 0.5, 0.25  # of the usual contrast of print, nearly all over: it is shading
+_WELL_INSIDE = 0.7  # of a thing's colour; about its border it fades
+_SAMPLED, _ROUNDS = 3, 3  # px between samples of the paper's colour; how often what is none is left out
+_MOSTLY_PAPER = 0.75  # of the samples, at least
 _SHADOW_MM = 1.5  # round a thing that can't be trusted either
 _HIDDEN = 0.12  # share of a square or a box that hides a part of a mark
 _EDGE_HIDDEN = 0.25  # of an edge
@@ -41,17 +35,20 @@ _COVERED = 0.3  # what the network must give for a square to be taken for hidden
 _EDGE_ODDS = 1.0  # what is left of the evidence for a line along a thing's rim
 
 
-def things_on(dark: Bytes, light: Bytes, places: Sequence[Box], shown: Floats) -> Bytes:
+def things_on(
+    dark: Bytes, light: Bytes, places: Iterable[Box], squares: Sequence[Box] = (), shown: Iterable[float] = ()
+) -> Bytes:
     """Where something thick and large lies on a flat page, (h, w) 0 or 1 at 2 px/mm.
 
     `dark` (H, W): darkness; `light` (H, W, 3): that by which the page was divided, where wide things have gone. Only
     what lies on one of the `places` (mm) counts, with its shadow: all else is print, or does no harm. `shown` says how
-    well the photo shows the print of each place, 1 is usual: shading lets it through.
+    well the photo shows the printed lines of each of some `squares`, 1 is usual: shading lets them through.
     """
     size = [round(n * _COARSE / PX_PER_MM) for n in dark.shape[1::-1]]
-    coloured = _coloured_things(light, places, shown)
     solid = _dark_things(np.asarray(cv2.resize(dark, size, interpolation=cv2.INTER_AREA), np.uint8))
-    things = cv2.bitwise_or(solid, cv2.resize(coloured, size, interpolation=cv2.INTER_NEAREST))
+    things = cv2.bitwise_or(solid, _coloured_things(light, size, zip(squares, shown, strict=True)))
+    if not things.any():
+        return np.asarray(things, np.uint8)
     count, labels = cv2.connectedComponents(things)
     looked_at = np.zeros(labels.shape, np.bool_)
     for box in places:
@@ -66,9 +63,10 @@ def _dark_things(dark: Bytes) -> Bytes:
     """What is darker than paper, and thicker than any pen draws."""
     thick = round(_THICK_MM * _COARSE)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thick, thick))
-    core, solid = (
-        cv2.morphologyEx((dark > level).astype(np.uint8), cv2.MORPH_OPEN, disc) for level in (_DARK, _FAINT)
-    )
+    core = cv2.morphologyEx((dark > _DARK).astype(np.uint8), cv2.MORPH_OPEN, disc)
+    if not core.any():
+        return np.asarray(core, np.uint8)
+    solid = cv2.morphologyEx((dark > _FAINT).astype(np.uint8), cv2.MORPH_OPEN, disc)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
     areas = stats[:, cv2.CC_STAT_AREA]
     dark_areas = np.bincount(labels[core > 0], minlength=count)
@@ -77,26 +75,27 @@ def _dark_things(dark: Bytes) -> Bytes:
     return np.asarray(large[labels], np.uint8)
 
 
-def _coloured_things(light: Bytes, places: Sequence[Box], shown: Floats) -> Bytes:
-    """What was taken for paper but has another colour, at 1 px/mm: shadows are darker, and hardly more blue."""
-    size = [round(n / PX_PER_MM) for n in light.shape[1::-1]]
-    colour = np.log(np.maximum(cv2.resize(light, size, interpolation=cv2.INTER_AREA), 1), dtype=np.float32)
+def _coloured_things(light: Bytes, size: Sequence[int], shown: Iterable[tuple[Box, float]]) -> Bytes:
+    """What was taken for paper but has another colour, in a picture of that size at 2 px/mm: shadows are darker, and
+    hardly more blue.
+    """
+    step = round(PX_PER_MM / _COARSEST)
+    colour = np.log(np.maximum(light[step // 2 :: step, step // 2 :: step], 1), dtype=np.float32)
     colour -= _paper_colour(colour)
-    blue, green, red = cv2.split(colour)
-    spread = cv2.max(cv2.max(blue, green), red) - cv2.min(cv2.min(blue, green), red)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats((spread > _FOREIGN).astype(np.uint8))
-    thing = stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2
+    apart = np.ptp(colour, axis=2)
+    shown = tuple(shown)
+    if apart.max() <= _FOREIGN:
+        return np.zeros(size[::-1], np.uint8)
+    apart = cv2.resize(apart, size, interpolation=cv2.INTER_LINEAR)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats((apart > _FOREIGN).astype(np.uint8))
+    thing = stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2 * _COARSE**2
     thing[0] = False
     for label in range(1, count) if thing.any() else ():
-        inside = [seen for box, seen in zip(places, shown, strict=True) if _lies_on(labels == label, box)]
+        mine = labels == label
+        core = mine & (apart > _WELL_INSIDE * np.percentile(apart[mine], 95))
+        inside = [seen for box, seen in shown if _part(core, box).all()]
         thing[label] &= not inside or float(np.quantile(inside, _MOST_OF_IT)) < _SEE_THROUGH
     return np.asarray(thing[labels], np.uint8)
-
-
-def _lies_on(thing: npt.NDArray[np.bool_], box: Box) -> bool:
-    """Whether a thing at 1 px/mm covers the whole of a box."""
-    part = thing[round(box.y) : round(box.bottom) + 1, round(box.x) : round(box.right) + 1]
-    return bool(part.size and part.all())
 
 
 def _paper_colour(colour: Floats) -> Floats:

@@ -43,8 +43,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     cells = [_Cells.of(kind, strong, sheet) for kind in ("number", "tick", "bubble")]
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
-    print_shown = np.concatenate([lines.ravel(), *(part.shown for part in cells)])
-    things = things_on(dark, page.light, places, print_shown)
+    things = things_on(dark, page.light, places, squares, lines.ravel())
     drawn = _drawn(strong, dark, grid, classes, things, shown) if squares else _nothing_drawn(classes)
     hidden = {part.kind: part.hidden(things) for part in cells}
     fields = frozenset(

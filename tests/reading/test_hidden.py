@@ -15,7 +15,7 @@ PAPER = np.full((480, 480, 3), 230, np.uint8)
 
 def things(page, place=GRID.area, light=PAPER, shown=1.0):
     """What lies on a flat page at one place."""
-    return things_on(darkest(page), light, [place], np.array([shown], np.float32))
+    return things_on(darkest(page), light, [place], [place], [shown])
 
 
 def blank():
