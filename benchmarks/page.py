@@ -158,7 +158,7 @@ def _print(game: str, number: int, options: argparse.Namespace, rig: str) -> Pri
 
 
 @cache
-def _sheets() -> dict[int, list[Sheet]]:
+def known_sheets() -> dict[int, list[Sheet]]:
     """All sheets that a photo may show, by kind."""
     found: dict[int, list[Sheet]] = {}
     for name in GAMES:
@@ -180,7 +180,7 @@ def judge(case: Case, row: Row, keep: Path | None) -> None:
     worst, left = 0.0, list(pages)
     for sheet, place in case.truth:
         row.sheets += 1
-        page = _nearest(left, sheet, place)
+        page = nearest(left, sheet, place)
         if page is None:
             worst = np.inf
             continue
@@ -199,7 +199,7 @@ def judge(case: Case, row: Row, keep: Path | None) -> None:
 
 def _found(picture: Any) -> list[Page]:
     try:
-        return find_pages(Photo("photo", picture), lambda kind: _sheets().get(kind, []))
+        return find_pages(Photo("photo", picture), lambda kind: known_sheets().get(kind, []))
     except ReadError:
         return []
 
@@ -212,7 +212,7 @@ def _timed(work: Callable[[], Any]) -> tuple[Any, float]:
     return given, 1000 * (time.process_time() - started)
 
 
-def _nearest(pages: Sequence[Page], sheet: Sheet, place: Any) -> Page | None:
+def nearest(pages: Sequence[Page], sheet: Sheet, place: Any) -> Page | None:
     """The page that is this very sheet, where it lies."""
     middle = np.array([(sheet.width / 2, sheet.height / 2)])
     for page in pages:

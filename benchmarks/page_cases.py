@@ -300,7 +300,8 @@ COVERS: Mapping[str, Callable[[Print, Shot], Case]] = {
 }
 
 
-SINGLE = tuple(name for name in (*PAPERS, *COVERS) if "sheets" not in name)
+SEVERAL = ("two sheets", "four sheets")
+SINGLE = tuple(name for name in (*PAPERS, *COVERS) if name not in SEVERAL)
 
 
 def in_case(name: str, page: Raster, sheet: Sheet, rig: Rig, seed: int, long_side: int) -> Raster:

@@ -73,7 +73,7 @@ def drawn(task: Task, paper: str = "a4", *, blank: bool = False) -> Drawn:
     """Draw the sheet of a task; leave it `blank` if nobody should."""
     record, game, lang = _record(task.game, task.plan)
     sheet = load_sheet(game.sheet, paper, game, lang)
-    seed = _seed(task)
+    seed = seed_of(task)
     hand = PeopleHand(_people(task.shared), seed)
     style, mess = Style.random(seed), None
     if task.messy:
@@ -97,14 +97,15 @@ def plain_camera(page: Image, sheet: Sheet, rig: Rig, seed: int, long_side: int)
 
 def taken(task: Task, camera: Camera = plain_camera) -> Taken:
     """Draw and photograph one sheet; the same task gives the same bytes."""
-    made, seed = drawn(task), _seed(task)
+    made, seed = drawn(task), seed_of(task)
     page = made.page
     rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{task.rig}.npz")
     photo = conditions(task.shared)[task.condition](camera(page, made.sheet, rig, seed, task.long_side))
     return Taken(jpeg(photo, 75 + seed % 18), made.record, made.game, made.sheet)
 
 
-def _seed(task: Task) -> int:
+def seed_of(task: Task) -> int:
+    """The chance of a task: pens, strokes, mess and noise."""
     return task.plan * 1000 + int(task.rig[-3:])
 
 

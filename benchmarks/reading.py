@@ -21,26 +21,30 @@ import os
 import sys
 import time
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import cv2
 import numpy as np
-from page_cases import SINGLE, in_case
-from photos import AS_IS, Task, conditions, pixels, plain_camera, taken
+from page import GAMES, known_sheets, nearest
+from page_cases import COVERS, SEVERAL, SINGLE, Shot, in_case, plain
+from photos import AS_IS, Task, conditions, drawn, pixels, plain_camera, seed_of, taken
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "training"))
 from photograph_sheets import HELD_RIGS
 
+from kitpress.content import Game
 from kitpress.errors import ReadError
 from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.doubts import Doubt, worth_asking
 from kitpress.reading.images import Photo
-from kitpress.reading.page import find_pages
+from kitpress.reading.page import Page, find_pages
 from kitpress.reading.sheets import read_sheet
 from kitpress.rules import for_game
+from kitpress.studio import Rig, jpeg
 
 
 @dataclass
@@ -111,21 +115,65 @@ def _about(doubt: Doubt, places: set[str]) -> bool:
     return bool({doubt.place, *doubt.fields, *map(str, doubt.squares)} & places)
 
 
-def one(task: Task, keep: bool = False) -> Outcome:
-    """Draw, photograph and read one sheet."""
+def one(task: Task, keep: bool = False) -> list[Outcome]:
+    """Draw, photograph and read one photo: an outcome for each sheet in it."""
     cv2.setNumThreads(1)
+    if task.case in SEVERAL:
+        return several(task)
     photo = taken(task, plain_camera if task.case == AS_IS else partial(in_case, task.case))
-    record, game, sheet = photo.record, photo.game, photo.sheet
+    sheet = photo.sheet
+    outcome = blank_outcome(task, photo.record)
     picture = pixels(photo.data)
-    happened = task.condition if task.case == AS_IS else task.case
-    outcome = Outcome(task.plan, task.rig, happened, marks=len(marks_of(record)))
     started = time.perf_counter()
     try:
         pages = find_pages(Photo("photo", picture), lambda kind: [sheet] if kind == sheet.kind else [])
     except ReadError:
         outcome.found = False
-        return outcome
-    reading = read_sheet(pages[0], game)
+        return [outcome]
+    compare(pages[0], photo.record, photo.game, outcome, started)
+    if keep and outcome.wrong:
+        folder = Path("wrong")
+        folder.mkdir(exist_ok=True)
+        happened = outcome.condition.replace(" ", "_")
+        (folder / f"{task.rig}-{task.plan:03d}-{happened}.jpg").write_bytes(photo.data)
+    return [outcome]
+
+
+def several(task: Task) -> list[Outcome]:
+    """Sheets of all games in one photo."""
+    tasks = [
+        replace(task, game=game, plan=task.plan + 20 * k)
+        for k, game in enumerate(sorted(GAMES, key=lambda game: game != task.game))
+    ]
+    made = [drawn(each) for each in tasks]
+    rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{task.rig}.npz")
+    shot = Shot(rig, seed_of(task), task.long_side, lambda k: plain(made[k].sheet, made[k].page))
+    case = COVERS[task.case](plain(made[0].sheet, made[0].page), shot)
+    picture = pixels(jpeg(case.picture, 88))
+    try:
+        pages = find_pages(Photo("photo", picture), lambda kind: known_sheets().get(kind, []))
+    except ReadError:
+        pages = []
+    outcomes = []
+    for each, sheet, (_, place) in zip(tasks, made, case.truth, strict=False):
+        outcomes.append(blank_outcome(each, sheet.record))
+        page = nearest(pages, sheet.sheet, place)
+        if page is None:
+            outcomes[-1].found = False
+        else:
+            compare(page, sheet.record, sheet.game, outcomes[-1], time.perf_counter())
+    return outcomes
+
+
+def blank_outcome(task: Task, record: Record) -> Outcome:
+    """What is known of a sheet before it is read."""
+    happened = task.condition if task.case == AS_IS else task.case
+    return Outcome(task.plan, task.rig, happened, marks=len(marks_of(record)))
+
+
+def compare(page: Page, record: Record, game: Game, outcome: Outcome, started: float) -> None:
+    """Read a page and hold it against the truth."""
+    reading = read_sheet(page, game)
     outcome.seconds = time.perf_counter() - started
     truth, read = marks_of(record), marks_of(reading.record)
     outcome.wrong = sorted(
@@ -145,11 +193,6 @@ def one(task: Task, keep: bool = False) -> Outcome:
     wrong_places = {w.split(":")[0] for w in outcome.wrong}
     outcome.doubted = [(d.confidence, _about(d, wrong_places)) for d in reading.doubts]
     outcome.idle_doubts = sum(1 for d in shown if not _about(d, wrong_places))
-    if keep and outcome.wrong:
-        folder = Path("wrong")
-        folder.mkdir(exist_ok=True)
-        (folder / f"{task.rig}-{task.plan:03d}-{happened.replace(' ', '_')}.jpg").write_bytes(photo.data)
-    return outcome
 
 
 def main() -> None:
@@ -162,7 +205,7 @@ def main() -> None:
     options.add_argument("--long-side", type=int, default=3000)
     options.add_argument("--messy", action="store_true", help="sheets of careless players")
     options.add_argument("--condition", action="append", help="a name of shared/capture/degrade.py, or all")
-    options.add_argument("--case", action="append", help=f"one of {', '.join(SINGLE)}; or all")
+    options.add_argument("--case", action="append", help=f"one of {', '.join((*SINGLE, *SEVERAL))}; or all")
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options.add_argument("--keep", action="store_true", help="keep photos that are read wrong in ./wrong")
     options.add_argument("--json", type=Path, help="write every outcome there")
@@ -178,18 +221,21 @@ def main() -> None:
     if unknown := set(wanted) - {*known, "all"}:
         raise SystemExit(f"no such condition: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     cases = asked.case or [AS_IS]
-    if unknown := set(cases) - {*SINGLE, AS_IS, "all"}:
-        raise SystemExit(f"no such case: {', '.join(sorted(unknown))}; there are {', '.join(SINGLE)}")
+    if unknown := set(cases) - {*SINGLE, *SEVERAL, AS_IS, "all"}:
+        raise SystemExit(
+            f"no such case: {', '.join(sorted(unknown))}; there are {', '.join((*SINGLE, *SEVERAL))}"
+        )
     pairs = [(number, rig) for number in range(asked.plans) for rig in rigs][:: asked.every]
     tasks = [
         Task(asked.game, asked.shared, number, rig, asked.long_side, asked.messy, condition, case)
         for condition in (known if "all" in wanted else wanted)
-        for case in (SINGLE if "all" in cases else cases)
+        for case in ((*SINGLE, *SEVERAL) if "all" in cases else cases)
         for number, rig in pairs
     ]
     with multiprocessing.Pool(asked.jobs) as pool:
         outcomes = []
-        for outcome in pool.imap_unordered(partial(one, keep=asked.keep), tasks):
+        read = pool.imap_unordered(partial(one, keep=asked.keep), tasks)
+        for outcome in chain.from_iterable(read):
             outcomes.append(outcome)
             if outcome.wrong:
                 print(
