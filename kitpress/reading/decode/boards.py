@@ -8,6 +8,7 @@ broken at a price.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -25,6 +26,7 @@ from kitpress.rules.grammar import BoardGrammar, FacilityKind
 
 WALL, WINDOW, DOOR, ENTRANCE = "wall", "window", "door", "entrance"
 BROKEN_TOTAL = 4.0  # nats: what a total costs that is not the log's
+MISCOUNTED = 0.35  # and for each by which it is off: who forgets to draw something forgets one or two
 HALF_FACILITY = 5.0  # a facility of two squares with one of them left blank
 CROSSED = 5.0  # a part across the inside of a facility, or an entrance where none may be
 NO_ENTRANCE = 4.0
@@ -39,7 +41,7 @@ Option = tuple[str, Side | None]  # what an edge ("wall", "window") or a square 
 class DecodedBoard:
     """The chosen plan, the probability of each mark in it, and the alternatives worth a thought.
 
-    `log` has the numbers that fit the plan best, for the fields of the grammar's log.
+    `log` has the numbers of the grammar's log that were read together with the plan, and that it bears out.
     """
 
     plan: Plan
@@ -96,9 +98,25 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
         if second != plan:
             shown = _shown(place, chosen, other)
             alternatives.append(Alternative(shown, _mark(chosen[shown]), _mark(other[shown]), likely, second))
-    # a number that says nothing of what is drawn was not read with the board
-    log = {name: digit for name, digit in log.items() if any(grammar.log[name].values())}
-    return DecodedBoard(plan, log, confidence, tuple(alternatives), tables, chosen)
+    return DecodedBoard(plan, _confirmed(log, plan, grammar), confidence, tuple(alternatives), tables, chosen)
+
+
+def _confirmed(log: Mapping[str, int], plan: Plan, grammar: BoardGrammar) -> dict[str, int]:
+    """The numbers that what is drawn bears out: all that speak of a kind add up to what there is of it."""
+    drawn = Counter({WALL: len(plan.loose_walls), WINDOW: len(plan.windows), DOOR: len(plan.doors)})
+    drawn.update(facility.kind for facility in plan.facilities)
+    said: Counter[str] = Counter()
+    for name, digit in log.items():
+        said.update(grammar.log[name][digit])
+    confirmed = {}
+    for name, digit in log.items():
+        others = {kind for kinds in grammar.log[name].values() for kind in kinds}
+        spoken_of = (
+            grammar.log[name][digit] or others
+        )  # what says nothing is borne out by all that it does not add
+        if others and all(said[kind] == drawn[kind] for kind in spoken_of):
+            confirmed[name] = digit
+    return confirmed
 
 
 def _tables(evidence: Evidence, grammar: BoardGrammar) -> _Tables:
@@ -285,7 +303,8 @@ def _total_rows(
         if not said:
             continue
         most = len(factors) + sum(-amount for amount in said.values())
-        broken, over, under = program.column(-BROKEN_TOTAL), program.column(0, most), program.column(0, most)
+        broken = program.column(-BROKEN_TOTAL)
+        over, under = (program.column(-MISCOUNTED, most) for _ in range(2))
         program.equal(0, {**factors, **said, over: -1.0, under: 1.0})
         program.at_most(0, {over: 1.0, under: 1.0, broken: -2 * most})
 

@@ -181,7 +181,21 @@ def test_an_unsure_mark_is_an_alternative_with_its_odds():
 
 def test_a_log_that_contradicts_the_drawing_leaves_the_drawing_as_it_is():
     wrong = {**LOG, "part.2": 2, "facility.1": 4}
-    assert read(evidence_of(BOARD, wrong)).plan == BOARD
+    decoded = read(evidence_of(BOARD, wrong))
+    assert decoded.plan == BOARD
+    assert not {"part.1", "part.2"} & decoded.log.keys()  # what it says of walls is not borne out
+    assert {"part.3", "part.4", "part.5", "facility.3"} <= decoded.log.keys()
+
+
+def test_a_log_that_is_off_by_much_is_rather_misread():
+    alike = {f"part.{n}": digit(0, d1=2.4, d3=0.0) for n in (1, 2)}  # each 1 rather than 3: six walls less
+    plan = replace(
+        BOARD,
+        loose_walls=BOARD.loose_walls
+        | {edge("F1", Side.SOUTH), edge("G1", Side.SOUTH), edge("H1", Side.SOUTH)},
+    )
+    decoded = read(evidence_of(plan, boxes=alike))
+    assert (decoded.log["part.1"], decoded.log["part.2"]) == (3, 3)
 
 
 def test_a_number_that_is_unsure_is_the_one_that_fits_the_drawing():
