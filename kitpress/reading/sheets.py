@@ -25,6 +25,7 @@ from kitpress.reading.decode.fields import (
     Expect,
     Value,
     agreement,
+    choice_values,
     decode_numbers,
     number_values,
     tick_values,
@@ -122,7 +123,8 @@ def read_evidence(
         numbers = _board_numbers(evidence, decoded, grammar, record, game)
     else:
         # what is hidden may be worth anything
-        expected = _expected(record, game) if not evidence.hidden else _nothing_expected
+        seen_all = not evidence.hidden and evidence.hidden_fields.isdisjoint(evidence.digits)
+        expected = _expected(record, game) if seen_all else _nothing_expected
         numbers = decode_numbers(evidence.digits, rules.number_order(game), expected)
     record = replace(record, numbers=_chosen(numbers, fixes))
     alternatives = fixes.open(_with_second_thoughts(decoded, plan, game), plan, seen, grammar)
@@ -156,7 +158,11 @@ def _ticks(
 ) -> Mapping[str, tuple[Value, ...]]:
     """What is marked; where boxes are ticked in rows, those are held against the numbers and the rules."""
     if not (isinstance(grammar, Grammar) and grammar.rows):
-        return {field: tick_values(odds) for field, odds in evidence.ticks.items()}
+        choices = grammar.choices if isinstance(grammar, Grammar) else ()
+        values = {field: tick_values(odds) for field, odds in evidence.ticks.items()}
+        for fields in choices:
+            values |= choice_values({id: evidence.ticks[id] for id in fields if id in evidence.ticks})
+        return values
     rules = for_game(game)
 
     def judge(marked: frozenset[str]) -> Agreement:

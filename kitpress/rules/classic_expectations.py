@@ -28,12 +28,12 @@ def number_order(game: ClassicGame) -> tuple[str, ...]:
 
 
 def expected_numbers(record: Record, game: ClassicGame, group: str) -> Mapping[str, frozenset[int]]:
-    """The number that the plan gives in a box; nothing for a client who isn't known. The total is a sum: of what
-    counts, or of what is written.
+    """The number that the plan gives in a box; nothing for a client who isn't known. The total is the sum of
+    what is written.
     """
     found = score(record, game)
     if group == "total":
         written = [number for field, number in record.numbers.items() if field != "total"]
-        return {"total": frozenset({found.total, *([sum(written)] if written else [])})}
+        return {"total": frozenset({sum(written) if written else found.total})}
     lines = [line for line in found.lines if line.field == group and line.status is not Status.OPEN]
     return {line.field: frozenset({line.points}) for line in lines}

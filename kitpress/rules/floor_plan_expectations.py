@@ -33,12 +33,17 @@ def expected_numbers(record: Record, game: FloorPlanGame, group: str) -> Mapping
     """The numbers that make sense in each field of a group.
 
     A demand box holds the points of an objective of the clients in play (of any client while none is
-    known), the door box the door bonus of the plan, the total box the sum: of what counts, or of what is written.
+    known), the door box the door bonus of the plan, the total box the sum of what is written; where the door
+    bonus is left out there, perhaps of what counts.
     """
     if group == "total":
         written = [number for field, number in record.numbers.items() if field != "total"]
         sixth = game.sixth_demand.points if "sixth" in record.ticks else 0
-        return {"total": frozenset({score(record, game).total, *([sum(written) + sixth] if written else [])})}
+        sums = [sum(written) + sixth] if written else []
+        left_out = "door" not in record.numbers
+        return {
+            "total": frozenset({*sums, *([score(record, game).total] if left_out or not written else [])})
+        }
     clients, problems = clients_in_play(record, game, None)
     known = clients if not problems else game.clients
     objectives = [objective for client in known for objective in client.objectives]

@@ -72,13 +72,15 @@ class Grammar:
     """The drawings that a game's rules allow.
 
     `letters` maps a room's sides (short, long) to the letters it may carry; a size that is absent
-    can't be drawn. `rows` are boxes that are ticked from the left, one for each thing.
+    can't be drawn. `rows` are boxes that are ticked from the left, one for each thing; of each of the `choices` one box
+    is marked.
     """
 
     letters: Mapping[tuple[int, int], frozenset[str]]
     marks: tuple[MarkKind, ...]
     given: Mapping[Square, str] = field(default_factory=dict)  # letters that every sheet begins with
     rows: tuple[tuple[str, ...], ...] = ()
+    choices: tuple[tuple[str, ...], ...] = ()
 
     @property
     def longest_side(self) -> int:

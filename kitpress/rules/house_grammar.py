@@ -15,7 +15,9 @@ _TREE_SPAN = 3
 
 
 def grammar_of(game: HouseGame, given: Mapping[Square, str] | None = None) -> Grammar:
-    """The letters of each size of room, the features with their places, and letters that are there already."""
+    """The letters of each size of room, the features with their places, letters that are there already, and the
+    clients, of whom one of each kind is in play.
+    """
     sizes = combinations_with_replacement(dice(game), 2)
     letters = {size: frozenset(letters_for(game, *size)) for size in sizes}
     return Grammar(
@@ -35,4 +37,8 @@ def grammar_of(game: HouseGame, given: Mapping[Square, str] | None = None) -> Gr
             for feature in game.features
         ),
         given=given or {},
+        choices=tuple(
+            tuple(f"client.{client.id}" for client in game.clients if client.kind == kind.id)
+            for kind in game.client_kinds
+        ),
     )

@@ -169,6 +169,18 @@ def test_reading_is_told_what_to_expect() -> None:
     assert not grammar.given
 
 
+def test_one_client_of_each_kind_is_marked() -> None:
+    choices = RULES.grammar(classic()).choices
+    assert [len(fields) for fields in choices] == [9, 9, 9]
+    assert all(field.startswith("client.") for fields in choices for field in fields)
+
+
+def test_the_total_is_the_sum_of_what_is_written() -> None:
+    plan = house(BED, doors="A1^ A2< C2>", stones="D2 E2")  # a point each
+    record = Record("floor-plan-classic", plan, letters="en", numbers={"doors": 4, "stones": 1})
+    assert RULES.expected_numbers(record, classic(), "total") == {"total": {5}}
+
+
 def test_every_box_has_the_number_that_the_plan_gives() -> None:
     plan = house(BED, doors="A1^ A2< C2>", stones="D2 E2", hedges="F1 F2 F3 F4")
     record = Record("floor-plan-classic", plan, letters="en", ticks=frozenset({"client.amara"}))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kitpress.plan.model import Plan, Record
@@ -260,6 +262,8 @@ def test_numbers_to_expect_follow_from_clients_plan_and_earlier_numbers() -> Non
     assert rules.expected_numbers(record, game, "door") == {"door": {2}}
     # 10 count, the door bonus too; what is written makes 8
     assert rules.expected_numbers(record, game, "total") == {"total": {8, 10}}
+    whole = replace(record, numbers={**record.numbers, "door": 3})  # wrong, but that is what was added up
+    assert rules.expected_numbers(whole, game, "total") == {"total": {11}}
     unknown = sheet(house(), ticks="")
     assert rules.expected_numbers(unknown, game, "demand")["demand.1"] == {2, 3, 4, 5, 7, 8}
     assert rules.expected_numbers(unknown, game, "door") == {}

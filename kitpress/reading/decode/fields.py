@@ -17,6 +17,7 @@ Expect = Callable[[Numbers, str], Mapping[str, frozenset[int]]]
 
 UNEXPECTED = 4.0  # nats: what a number costs that the rules don't expect there
 WRONG_SUM = 6.0  # and one that is no sum: people add up right far more often
+NO_CHOICE, TWO_CHOICES = 1.0, 4.0  # and a choice of which nothing, or one box too many, is marked
 _RIVALS = 3  # values of a field that are tried against the total
 _SURE = 0.985  # a number that is less sure is tried in any case
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
@@ -174,6 +175,34 @@ def tick_values(odds: float) -> tuple[Value, ...]:
     """Whether a tick or bubble is marked: 1 or None, most probable first. `odds` are log-odds."""
     odds = float(np.clip(odds, -CAP, CAP))
     return _normalised({1: odds / 2, None: -odds / 2})
+
+
+def choice_values(odds: Mapping[str, float]) -> dict[str, tuple[Value, ...]]:
+    """Whether each box is marked, of which one should be: as in `tick_values`, whatever the others are.
+
+    `odds` are log-odds by field. Nobody has to choose, and two marks are stranger than none.
+    """
+    states = _states(len(odds))
+    half = np.clip(list(odds.values()), -CAP, CAP) / 2
+    marked = states.sum(1)
+    nats = (
+        np.where(states, half, -half).sum(1)
+        - NO_CHOICE * (marked == 0)
+        - TWO_CHOICES * np.maximum(marked - 1, 0)
+    )
+    weights = np.exp(nats - nats.max())
+    shares = (weights[:, None] * states).sum(0) / weights.sum()
+    both = ((Value(1, float(share)), Value(None, float(1 - share))) for share in shares)
+    return {
+        field: tuple(sorted(values, key=lambda v: -v.probability))
+        for field, values in zip(odds, both, strict=True)
+    }
+
+
+@cache
+def _states(boxes: int) -> NDArray[np.bool_]:
+    """All ways to mark so many boxes, (ways, boxes)."""
+    return np.array(list(product((False, True), repeat=boxes)), np.bool_).reshape(2**boxes, boxes)
 
 
 def _normalised(totals: Mapping[int | None, float]) -> tuple[Value, ...]:

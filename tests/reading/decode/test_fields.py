@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kitpress.reading.decode.fields import decode_numbers, number_values, tick_values
+from kitpress.reading.decode.fields import choice_values, decode_numbers, number_values, tick_values
 from kitpress.reading.evidence import DIGITS
 
 
@@ -53,6 +53,26 @@ def test_ticks_have_the_odds_of_their_evidence():
     assert marked[0].value == 1
     assert marked[0].probability == pytest.approx(1 / (1 + np.exp(-2.0)))
     assert tick_values(-3.0)[0].value is None
+
+
+def test_of_a_choice_one_box_is_marked_even_if_another_looks_like_it():
+    values = choice_values({"rosa": 6.0, "otto": 1.0, "kim": -6.0})
+    assert [values[name][0].value for name in ("rosa", "otto", "kim")] == [1, None, None]
+    assert 0.9 < values["otto"][0].probability < 0.985  # so it is asked about
+    assert values["kim"][0].probability > 0.985
+
+
+def test_the_only_faint_mark_of_a_choice_is_rather_one_and_nobody_has_to_choose():
+    faint = choice_values({"rosa": -1.0, "otto": -6.0, "kim": -6.0})
+    assert faint["rosa"][0].probability < 0.7
+    none = choice_values(dict.fromkeys("abcdefghi", -6.0))
+    assert all(found[0].value is None and found[0].probability > 0.985 for found in none.values())
+
+
+def test_two_clear_marks_of_a_choice_are_read_as_two():
+    values = choice_values({"rosa": 6.0, "otto": 6.0, "kim": -6.0})
+    assert [values[name][0].value for name in ("rosa", "otto", "kim")] == [1, 1, None]
+    assert values["rosa"][0].probability < 0.985
 
 
 def total_of(known, group):
