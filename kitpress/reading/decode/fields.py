@@ -182,27 +182,24 @@ def choice_values(odds: Mapping[str, float]) -> dict[str, tuple[Value, ...]]:
 
     `odds` are log-odds by field. Nobody has to choose, and two marks are stranger than none.
     """
-    states = _states(len(odds))
-    half = np.clip(list(odds.values()), -CAP, CAP) / 2
-    marked = states.sum(1)
-    nats = (
-        np.where(states, half, -half).sum(1)
-        - NO_CHOICE * (marked == 0)
-        - TWO_CHOICES * np.maximum(marked - 1, 0)
-    )
-    weights = np.exp(nats - nats.max())
-    shares = (weights[:, None] * states).sum(0) / weights.sum()
-    both = ((Value(1, float(share)), Value(None, float(1 - share))) for share in shares)
-    return {
-        field: tuple(sorted(values, key=lambda v: -v.probability))
-        for field, values in zip(odds, both, strict=True)
-    }
+    ratios = np.exp(np.clip(list(odds.values()), -CAP, CAP))
+    marked = np.arange(len(ratios) + 1)
+    price = np.exp(-NO_CHOICE * (marked == 0) - TWO_CHOICES * np.maximum(marked - 1, 0))
+    likely = float(price @ _ways(ratios))
+    found = {}
+    for n, field in enumerate(odds):
+        share = float(ratios[n] * (price[1:] @ _ways(np.delete(ratios, n)))) / likely
+        values = Value(1, share), Value(None, 1 - share)
+        found[field] = tuple(sorted(values, key=lambda value: -value.probability))
+    return found
 
 
-@cache
-def _states(boxes: int) -> NDArray[np.bool_]:
-    """All ways to mark so many boxes, (ways, boxes)."""
-    return np.array(list(product((False, True), repeat=boxes)), np.bool_).reshape(2**boxes, boxes)
+def _ways(ratios: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How likely so many marks are, (n + 1,) for 0, 1, ... of n boxes, each `ratios` times as likely marked as not."""
+    ways = np.ones(1)
+    for ratio in ratios:
+        ways = np.append(ways, 0.0) + np.append(0.0, ways * ratio)
+    return ways
 
 
 def _normalised(totals: Mapping[int | None, float]) -> tuple[Value, ...]:
