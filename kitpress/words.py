@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -41,6 +42,19 @@ def same(text: str) -> Words:
 def counted(number: int, one: Words, several: Words) -> Words:
     """The words for one of a thing, or for several or none, with the number as `{n}`."""
     return (one if number == 1 else several).format(n=number)
+
+
+_AND = Words("{some} and {last}", "{some} y {last}")
+_MORE = Words("{some} and {count} more", "{some} y {count} más")
+
+
+def listed(parts: Sequence[Words], most: int) -> Words:
+    """ "A1, B1 and C1", or "A1, B1 and 7 more" where there are more than `most`."""
+    told = parts[:most] if len(parts) > most else parts[:-1]
+    some = Words(*(", ".join(part[lang] for part in told) for lang in LANGS))
+    if len(parts) > most:
+        return _MORE.format(some=some, count=len(parts) - most)
+    return _AND.format(some=some, last=parts[-1]) if told else parts[-1]
 
 
 def points_words(number: int) -> Words:

@@ -1,9 +1,10 @@
-"""Join two networks of one kind into one that averages what they say: surer and better than either.
+"""Join networks of one kind into one that averages what they say: surer and better than any of them.
 
     python training/average.py first.onnx 1.326 second.onnx 1.265 --out kitpress/models/digit.onnx
 
-Each is followed by the temperature that it was calibrated to; the joined network needs none. What two networks get
-wrong differs, most of all when they were trained on different sheets. Needs the `train` extra (onnx).
+Each is followed by the temperature that it was calibrated to; the joined network needs none, and may be joined with
+a third. What networks get wrong differs, most of all when they were trained on different sheets. Needs the `train`
+extra (onnx).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields, replace
 from itertools import chain
 from typing import Any
@@ -10,20 +10,17 @@ from typing import Any
 from kitpress.layout.sheet import Box, Field
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
-from kitpress.plan.notation import in_rows
 from kitpress.plan.space import components
 from kitpress.reading.doubts import Doubt
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fix_words import number_fix, tick_fix
-from kitpress.words import LANGS, Words, same
+from kitpress.words import LANGS, Words, listed, same
 
 _SEVERAL = 3  # doubts of one kind are one question
 _NAMED = 6  # squares or boxes that it names
 _NEAR_MM = 12.0  # boxes with less between them are hidden by one thing
-_MORE = Words("{squares} and {count} more", "{squares} y {count} más")
 _SOME = Words("some {one}, some {other}", "unas {one}, otras {other}")
 _OTHERWISE = Words("the other way round", "al revés")
-_AND = Words("{squares} and {last}", "{squares} y {last}")
 _EVEN = 0.5  # what is known of a hidden place
 _SEEN = Words("what shows", "lo que se ve")
 _HIDDEN = Words("more that is hidden", "algo más, que no se ve")
@@ -99,16 +96,13 @@ def _changed(plan: Plan, others: Sequence[Plan]) -> Plan:
 
 
 def asked_at_once(
-    doubts: Iterable[Doubt], evidence: Evidence, record: Record, boxes: Iterable[Field], known: Iterable[str]
+    doubts: Iterable[Doubt], evidence: Evidence, record: Record, boxes: Iterable[Field]
 ) -> tuple[Doubt, ...]:
-    """The doubts, with one for each hidden place instead of all those that it has. `boxes` are those of the sheet;
-    `known` are places that somebody has told, which are hidden no longer.
-    """
-    told = set(known)
-    hidden = {square for square in evidence.hidden if str(square) not in told}
-    lost = [field for field in boxes if field.id in evidence.hidden_fields - told]
-    names = {field.id for field in lost}
-    kept = [doubt for doubt in doubts if not _within(doubt, hidden) and doubt.place not in names]
+    """The doubts, with one for each hidden place instead of all those that it has; `boxes` are those of the sheet."""
+    hidden, lost = evidence.hidden, [field for field in boxes if field.id in evidence.hidden_fields]
+    kept = [
+        doubt for doubt in doubts if not _within(doubt, hidden) and doubt.place not in evidence.hidden_fields
+    ]
     return (
         *kept,
         *(_unseen(sorted(area), record) for area in components(hidden, Square.around)),
@@ -116,9 +110,9 @@ def asked_at_once(
     )
 
 
-def _within(doubt: Doubt, hidden: set[Square]) -> bool:
+def _within(doubt: Doubt, hidden: Collection[Square]) -> bool:
     """Whether it is about what is hidden: an edge or a room beside it, or nothing but hidden squares."""
-    there = hidden.intersection(doubt.squares)
+    there = set(doubt.squares).intersection(hidden)
     return bool(there) and (len(doubt.squares) <= 2 or len(there) == len(doubt.squares))
 
 
@@ -144,7 +138,6 @@ def _unseen_boxes(group: Sequence[Field], record: Record) -> Doubt:
         confidence=_EVEN,
         squares=(),
         other=record,
-        where=named(list(in_rows(names))),
         keep=_all([_as_read(field, record) for field in group]) if len(group) <= _NAMED else None,
         fields=names,
         unseen=True,
@@ -159,7 +152,7 @@ def _as_read(field: Field, record: Record) -> Words:
 
 
 def _side_by_side(boxes: Iterable[Field]) -> list[list[Field]]:
-    """The fields in groups of neighbours; those last whose last box comes last."""
+    """The fields in groups of neighbours."""
     groups: list[list[Field]] = []
     for field in boxes:
         beside = [group for group in groups if any(_near(field, other) for other in group)]
@@ -176,11 +169,6 @@ def _gap(a: Box, b: Box) -> float:
     return max(a.x - b.right, b.x - a.right, a.y - b.bottom, b.y - a.bottom)
 
 
-def named(places: Sequence[Square | str]) -> Words:
-    """Places as one: "A1, B1 and C1"."""
-    if len(places) > _NAMED:
-        some = ", ".join(map(str, places[:_NAMED]))
-        return _MORE.format(squares=some, count=len(places) - _NAMED)
-    if len(places) == 1:
-        return same(str(places[0]))
-    return _AND.format(squares=", ".join(map(str, places[:-1])), last=places[-1])
+def named(squares: Sequence[Square]) -> Words:
+    """Squares as a place: "A1, B1 and C1"."""
+    return listed([same(str(square)) for square in squares], _NAMED)

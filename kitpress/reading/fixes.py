@@ -43,7 +43,7 @@ class Fixes:
         return frozenset((*drawn, *self.numbers, *self.ticks))
 
     def forced(self, evidence: Evidence, grammar: Grammar | BoardGrammar) -> Evidence:
-        """The evidence, certain where a person has spoken."""
+        """The evidence, certain where a person has spoken: nothing is hidden there any more."""
         digits = {
             id: _digits(logp, self.numbers[id]) if id in self.numbers else logp
             for id, logp in evidence.digits.items()
@@ -52,7 +52,13 @@ class Fixes:
             id: _CERTAIN * (1 if self.ticks[id] else -1) if id in self.ticks else odds
             for id, odds in evidence.ticks.items()
         }
-        forced = replace(evidence, digits=digits, ticks=ticks)
+        forced = replace(
+            evidence,
+            digits=digits,
+            ticks=ticks,
+            hidden=frozenset(square for square in evidence.hidden if str(square) not in self.places),
+            hidden_fields=evidence.hidden_fields - self.places,
+        )
         forced = replace(forced, squares=self._squares(forced, grammar))
         return self._edges(forced)
 

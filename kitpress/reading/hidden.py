@@ -18,14 +18,14 @@ Bytes = npt.NDArray[np.uint8]
 A = TypeVar("A", bound=np.generic)
 
 _COARSE = 2  # px/mm that are enough to see a pen
-_COARSEST = 0.5  # and to see whether light has another colour anywhere
+_COARSEST = 0.5  # px/mm that are enough to see whether light has another colour anywhere
 _DARK, _FAINT = 60, 28  # of 255: what is not paper in any colour, and its lighter parts
 _CORE = 0.3  # share of a thing that is dark: stains are all faint
 _THICK_MM = 4.5  # no pen draws lines as thick as that
 _LARGE_MM2 = 110.0  # a blot, a filled bubble or a filled triangle is smaller; dice and pens are not
 _FOREIGN = 0.28  # logarithm: how far two channels are apart, against paper; of coffee and print at most 0.16
 _SEE_THROUGH, _MOST_OF_IT = 0.5, 0.25  # of the usual contrast of print, nearly all over: it is shading
-_WELL_INSIDE = 0.7  # of a thing's colour; about its border it fades
+_MOSTLY, _ON_THE_GRID = 0.5, 0.8  # of a square, then its lines tell; and of what is shaded
 _SAMPLED, _ROUNDS = 3, 3  # px between samples of the paper's colour; how often what is none is left out
 _MOSTLY_PAPER = 0.75  # of the samples, at least
 _SHADOW_MM = 1.5  # round a thing that can't be trusted either
@@ -41,8 +41,8 @@ def things_on(
     """Where something thick and large lies on a flat page, (h, w) 0 or 1 at 2 px/mm.
 
     `dark` (H, W): darkness; `light` (H, W, 3): that by which the page was divided, where wide things have gone. Only
-    what lies on one of the `places` (mm) counts, with its shadow: all else is print, or does no harm. `shown` says how
-    well the photo shows the printed lines of each of some `squares`, 1 is usual: shading lets them through.
+    what lies on one of the `places` (mm) counts, with its shadow: all else is print, or does no harm. `shown` says
+    of each of the `squares` how well the photo shows its printed lines, 1 is usual: shading lets them through.
     """
     size = [round(n * _COARSE / PX_PER_MM) for n in dark.shape[1::-1]]
     solid = _dark_things(np.asarray(cv2.resize(dark, size, interpolation=cv2.INTER_AREA), np.uint8))
@@ -87,13 +87,14 @@ def _coloured_things(light: Bytes, size: Sequence[int], shown: Iterable[tuple[Bo
     if apart.max() <= _FOREIGN:
         return np.zeros(size[::-1], np.uint8)
     apart = cv2.resize(apart, size, interpolation=cv2.INTER_LINEAR)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats((apart > _FOREIGN).astype(np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats((apart > _FOREIGN).astype(np.uint8))
     thing = stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2 * _COARSE**2
     thing[0] = False
-    for label in range(1, count) if thing.any() else ():
-        mine = labels == label
-        core = mine & (apart > _WELL_INSIDE * np.percentile(apart[mine], 95))
-        inside = [seen for box, seen in shown if _part(core, box).all()]
+    for label in np.flatnonzero(thing):
+        parts = [(_part(labels == label, box), seen) for box, seen in shown]
+        if sum(part.sum() for part, _ in parts) < _ON_THE_GRID * stats[label, cv2.CC_STAT_AREA]:
+            continue  # nobody shades what lies beside the grid
+        inside = [seen for part, seen in parts if part.mean() > _MOSTLY]
         thing[label] &= not inside or float(np.quantile(inside, _MOST_OF_IT)) < _SEE_THROUGH
     return np.asarray(thing[labels], np.uint8)
 

@@ -20,7 +20,7 @@ from kitpress.reading.hidden import hidden_squares, is_hidden, share_hidden, thi
 from kitpress.reading.light import Evened
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, darkest, digit_crops, tick_crops
-from kitpress.reading.washed import FADED, around, contrast, gone, strengthened
+from kitpress.reading.washed import FADED, contrast, gone, smoothed, strengthened
 
 Bytes = npt.NDArray[np.uint8]
 _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
@@ -38,9 +38,9 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     classes = tuple(name for name in model_card()["square"]["classes"] if name in possible)
     grid, dark = sheet.grid, darkest(page.darkness)
     lines = contrast(dark, grid) if grid.columns else np.ones((0, 0), np.float32)
-    shown = around(lines) if grid.columns else lines
+    shown = smoothed(lines) if grid.columns else lines
     strong = strengthened(page.darkness, shown, grid) if grid.columns else page.darkness
-    cells = [_Cells.of(kind, strong, sheet) for kind in ("number", "tick", "bubble")]
+    cells = [_Cells.of(kind, strong, page.darkness, sheet) for kind in ("number", "tick", "bubble")]
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     things = things_on(dark, page.light, places, squares, lines.ravel())
@@ -68,15 +68,18 @@ class _Cells(NamedTuple):
     shown: Floats
 
     @classmethod
-    def of(cls, kind: str, page: Bytes, sheet: Sheet) -> _Cells:
-        """Those of a page: (H, W, 3) uint8 darkness at `sampling.PX_PER_MM`."""
+    def of(cls, kind: str, page: Bytes, photo: Bytes, sheet: Sheet) -> _Cells:
+        """Those of a page, and as the photo shows it: (H, W, 3) uint8 darkness at `sampling.PX_PER_MM`."""
         cells = [(field, cell) for field in sheet.fields if field.kind == kind for cell in field.cells]
         boxes = [cell for _, cell in cells]
-        if kind == "number":
-            crops, margins = digit_crops(page, boxes), [DIGIT_MARGIN_MM] * len(boxes)
-        else:
-            crops, margins = tick_crops(page, boxes), [TICK_MARGIN * cell.width for cell in boxes]
-        return cls(kind, cells, crops, outlines_shown(crops, boxes, margins, bubbles=kind == "bubble"))
+        cut, margins = (
+            (digit_crops, [DIGIT_MARGIN_MM] * len(boxes))
+            if kind == "number"
+            else (tick_crops, [TICK_MARGIN * cell.width for cell in boxes])
+        )
+        crops = cut(page, boxes)
+        plain = crops if photo is page else cut(photo, boxes)
+        return cls(kind, cells, crops, outlines_shown(plain, boxes, margins, bubbles=kind == "bubble"))
 
     @property
     def boxes(self) -> list[Box]:
@@ -110,7 +113,7 @@ def _drawn(
     page: Bytes, dark: Bytes, grid: Grid, classes: tuple[str, ...], things: Bytes, shown: Floats
 ) -> _Drawn:
     """`dark` (H, W): the page's darkest channel as photographed; `shown` (rows, columns): how well the photo shows the
-    grid, as `washed.around` says.
+    grid, as `washed.smoothed` says.
     """
     card = model_card()["square"]
     known = tuple(card["classes"])
@@ -131,7 +134,7 @@ def _drawn(
 
 
 def _covered(squares: Floats, things: Bytes, grid: Grid, unseen: Floats) -> Floats:
-    """The probabilities of squares (rows, columns, classes), next to `unseen` where things lie on them."""
+    """The probabilities of squares (rows, columns, classes), mixed with `unseen` by the share that things hide."""
     out: Floats = squares.copy()
     for row, column in np.ndindex(*squares.shape[:2]) if things.any() else ():
         share = min(1.0, share_hidden(things, grid.box(Square(column, row))) / _HALF_HIDDEN)
@@ -144,7 +147,7 @@ def _digits(numbers: _Cells, hidden: npt.NDArray[np.bool_]) -> dict[str, Floats]
         return {}
     card = model_card()["digit"]
     seen = np.exp(log_softmax(predict("digit", numbers.crops) / card["temperature"]))
-    seen[hidden] = 1 / seen.shape[1]
+    seen[hidden] = np.arange(seen.shape[1]) == card["classes"].index(COVERED)
     digits: dict[str, list[Floats]] = {}
     for (field, _), row in zip(
         numbers.cells, _log(seen @ meant(tuple(card["classes"]), (*"0123456789", "empty"))), strict=True

@@ -109,6 +109,9 @@ def read_evidence(
     rules = for_game(game)
     grammar = rules.grammar(game)
     seen, evidence = evidence, fixes.forced(evidence, grammar)
+    if clients is not None:
+        shown = frozenset(id for id in evidence.hidden_fields if not id.startswith("client."))
+        evidence = replace(evidence, hidden_fields=shown)
     decoded = _decoded(evidence, grammar, game)
     plan = fixes.held(decoded.plan, seen, grammar)
     letters = page.sheet.lang if page.sheet.lettered else None
@@ -122,10 +125,9 @@ def read_evidence(
     if isinstance(decoded, DecodedBoard) and isinstance(grammar, BoardGrammar):
         numbers = _board_numbers(evidence, decoded, grammar, record, game)
     else:
-        # what is hidden may be worth anything
-        seen_all = not evidence.hidden and evidence.hidden_fields.isdisjoint(evidence.digits)
-        expected = _expected(record, game) if seen_all else _nothing_expected
-        numbers = decode_numbers(evidence.digits, rules.number_order(game), expected)
+        numbers = decode_numbers(
+            evidence.digits, rules.number_order(game), _expected_where_seen(evidence, record, game)
+        )
     record = replace(record, numbers=_chosen(numbers, fixes))
     alternatives = fixes.open(_with_second_thoughts(decoded, plan, game), plan, seen, grammar)
     doubts = [
@@ -134,7 +136,7 @@ def read_evidence(
         *(tick_doubt(record, field, values) for field, values in ticks.items()),
     ]
     asked = (doubt for doubt in doubts if doubt)
-    open_doubts = asked_at_once(asked, evidence, record, page.sheet.fields, fixes.places)
+    open_doubts = asked_at_once(asked, evidence, record, page.sheet.fields)
     found = together((doubt for doubt in open_doubts if doubt.place not in fixes.places), record)
     confidence = _confidence(decoded, numbers, ticks)
     unsure = MappingProxyType({place: p for place, p in confidence.items() if place not in fixes.places})
@@ -149,8 +151,14 @@ def _expected(record: Record, game: Game) -> Expect:
     )
 
 
-def _nothing_expected(_known: Mapping[str, int], _group: Collection[str]) -> Mapping[str, frozenset[int]]:
-    return {}
+def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expect:
+    """What the rules expect, as far as nothing is hidden that it hangs on: what is hidden may be worth anything."""
+    expected, last = _expected(record, game), for_game(game).number_order(game)[-1:]
+    if evidence.hidden:
+        return lambda known, group: {}
+    if evidence.hidden_fields:  # sums are made of everything
+        return lambda known, group: {} if group in last else expected(known, group)
+    return expected
 
 
 def _ticks(
@@ -161,7 +169,8 @@ def _ticks(
         choices = grammar.choices if isinstance(grammar, Grammar) else ()
         values = {field: tick_values(odds) for field, odds in evidence.ticks.items()}
         for fields in choices:
-            values |= choice_values({id: evidence.ticks[id] for id in fields if id in evidence.ticks})
+            seen = [id for id in fields if id in evidence.ticks and id not in evidence.hidden_fields]
+            values |= choice_values({id: evidence.ticks[id] for id in seen})
         return values
     rules = for_game(game)
 

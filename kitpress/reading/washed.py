@@ -20,7 +20,7 @@ _BESIDE_MM = 2.2  # from a line, where bare paper is
 _LINE_MM = 0.8  # how far off its place a line may lie
 _FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
 FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
-_GONE = 0.45  # with less, marks may have vanished; where a camera exposes a corner too long, 0.5
+_GONE = 0.45  # with less, marks may have vanished; in a corner that is only overexposed it is 0.5
 _BESIDE_GONE = 0.85  # and beside such squares already with less than this: light has no sharp edge
 _MOST_GAIN = 6.0
 _SLACK = 1.3  # marks may fade a little more than the grid
@@ -51,13 +51,13 @@ def contrast(dark: Bytes, grid: Grid) -> Floats:
     return np.asarray(np.minimum(np.median(own, axis=0), 1.0), np.float32)
 
 
-def around(shown: Floats) -> Floats:
-    """The `contrast` of squares as those around them have it, too: a mark on a line says nothing of light."""
+def smoothed(shown: Floats) -> Floats:
+    """The `contrast` of squares, each the median of 3 x 3: a mark on a line says nothing of light."""
     return np.asarray(cv2.medianBlur(shown, 3), np.float32)
 
 
 def gone(shown: Floats) -> npt.NDArray[np.bool_]:
-    """The squares (rows, columns) whose marks may have vanished; `shown` as of `around`."""
+    """The squares (rows, columns) whose marks may have vanished; `shown` as of `smoothed`."""
     lost = (shown < _GONE).astype(np.uint8)
     near = cv2.dilate(lost, np.ones((3, 3), np.uint8)) > 0
     return np.asarray((lost > 0) | (near & (shown < _BESIDE_GONE)), np.bool_)
@@ -91,7 +91,7 @@ def _lines(dark: Bytes, grid: Grid, axis: int) -> Floats:
 
 
 def strengthened(page: Bytes, shown: Floats, grid: Grid) -> Bytes:
-    """The flat page with the faded squares as dark as the others; `shown` as of `around`."""
+    """The flat page with the faded squares as dark as the others; `shown` as of `smoothed`."""
     faded = shown < FADED
     if not faded.any() or faded.all():
         return page

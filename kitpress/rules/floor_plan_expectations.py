@@ -39,11 +39,12 @@ def expected_numbers(record: Record, game: FloorPlanGame, group: str) -> Mapping
     if group == "total":
         written = [number for field, number in record.numbers.items() if field != "total"]
         sixth = game.sixth_demand.points if "sixth" in record.ticks else 0
-        sums = [sum(written) + sixth] if written else []
-        left_out = "door" not in record.numbers
-        return {
-            "total": frozenset({*sums, *([score(record, game).total] if left_out or not written else [])})
-        }
+        found = score(record, game)
+        unwritten = sixth + sum(line.points for line in found.lines if line.field == "solo")
+        sums = [sum(written) + unwritten] if written else []
+        if not written or "door" not in record.numbers:
+            sums.append(found.total)
+        return {"total": frozenset(sums)}
     clients, problems = clients_in_play(record, game, None)
     known = clients if not problems else game.clients
     objectives = [objective for client in known for objective in client.objectives]

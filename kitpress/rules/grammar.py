@@ -73,7 +73,7 @@ class Grammar:
 
     `letters` maps a room's sides (short, long) to the letters it may carry; a size that is absent
     can't be drawn. `rows` are boxes that are ticked from the left, one for each thing; of each of the `choices` one box
-    is marked.
+    is marked. A game has rows or choices.
     """
 
     letters: Mapping[tuple[int, int], frozenset[str]]

@@ -18,14 +18,15 @@ from kitpress.scoring.html_parts import lines_table, page, standings, violations
 from kitpress.scoring.html_style import css
 from kitpress.scoring.sheets import AskedDoubt, Evening, ScoredSheet
 from kitpress.scoring.words import (
+    UNSEEN,
     as_option,
     as_typed,
     change_words,
     fix_words,
     keep_words,
-    place_words,
     player_name,
     sheet_name,
+    where_words,
 )
 from kitpress.words import Lang, Words, counted, points_words
 
@@ -256,23 +257,27 @@ def _asked(sheet: ScoredSheet, pictures: Pictures | None, lang: Lang) -> str:
 def _doubt(sheet: ScoredSheet, numbers: Sequence[int], crop: str, lang: Lang) -> str:
     """A picture of one place, what was read there, and what else it may be."""
     first = sheet.doubts[numbers[0]]
-    place = escape((first.doubt.where or place_words(first.doubt.place, sheet))[lang])
+    place = escape(where_words(first.doubt, sheet)[lang])
     shown = f'<img src="{crop}" alt="{_CROP[lang].format(place=place)}">' if crop else ""
     badges = "".join(f'<span class="number-badge">?{n + 1}</span> ' for n in numbers)
-    others = "".join(_alternative(sheet.doubts[n], sheet, lang) for n in numbers)
+    asked = (sheet.doubts[n] for n in numbers)
+    others = "".join(_alternative(doubt, sheet, lang) for doubt in asked if not doubt.doubt.unseen)
     keep = keep_words(first, sheet)
     return (
         f'<article class="ask{"" if crop else " text"}">{shown}<div><h5>{badges}{place}</h5>'
-        f"<p>{_READ[lang]} <b>{escape(first.doubt.read[lang])}</b>"
-        f"{_sure(first)}{_typed(keep, lang)}</p>"
+        f"{_read(first, lang)}{_typed(keep, lang)}</p>"
         f"{others}</div></article>\n"
     )
 
 
-def _sure(asked: AskedDoubt) -> str:
-    """How sure a reading is, as a bar and a number; of what can't be seen, nobody knows."""
+def _read(asked: AskedDoubt, lang: Lang) -> str:
+    """What was read and how sure that is, as a bar and a number; of what can't be seen, nobody knows."""
+    if asked.doubt.unseen:
+        told = UNSEEN[lang]
+        return f"<p>{escape(told[0].upper() + told[1:])}"
     sure = f"{asked.doubt.confidence:.0%}"
-    return "" if asked.doubt.unseen else f'<span class="sure"><i style="width:{sure}"></i></span>{sure}'
+    read = f"<p>{_READ[lang]} <b>{escape(asked.doubt.read[lang])}</b>"
+    return f'{read}<span class="sure"><i style="width:{sure}"></i></span>{sure}'
 
 
 def _alternative(asked: AskedDoubt, sheet: ScoredSheet, lang: Lang) -> str:

@@ -8,9 +8,10 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from kitpress.plan.geometry import Rect, Square
+from kitpress.reading.doubts import Doubt
 from kitpress.rules import for_game, votes_in
 from kitpress.scoring.sheets import AskedDoubt, Player, ScoredSheet
-from kitpress.words import LANGS, Words, points_words, same
+from kitpress.words import LANGS, Words, listed, points_words, same
 
 _SPECIAL = re.compile(r"[^\w.,:=#/@+-]")  # what shells take for more than a letter
 
@@ -18,17 +19,17 @@ _DOUBT = Words(
     "{place}: read as {read} ({sure}), or {other}?{change}",
     "{place}: leído como {read} ({sure}), ¿o {other}?{change}",
 )
-_UNSEEN = Words(
-    "{place}: something lies there, or a reflection hides it. Only what shows was read; if there is more, say so with "
-    "--fix, or take the photo again.",
-    "{place}: algo lo tapa, o lo borra un reflejo. Solo se ha leído lo que se ve; si hay más, dilo con --fix o repite "
-    "la foto.",
+UNSEEN = Words(
+    "something lies there, or a reflection hides it. Only what shows was read: say what else is there, or take the "
+    "photo again.",
+    "algo lo tapa, o lo borra un reflejo. Solo se ha leído lo que se ve: di qué más hay, o repite la foto.",
 )
+_AT = Words("{place}: {what}", "{place}: {what}")
+_NAMED = 4  # boxes of a doubt
 _CHANGES = Words(" Then the score is {total}.", " Entonces la puntuación es {total}.")
 _AT_TABLE = Words(" Then: {changes}.", " Entonces: {changes}.")
 _AS_READ = Words("as it was read: {option}", "tal como se leyó: {option}")
 _SAME = Words(" The score stays the same.", " La puntuación no cambia.")
-_MAY_CHANGE = Words(" That may change the score.", " Eso puede cambiar la puntuación.")
 
 
 def sheet_name(sheet: ScoredSheet) -> str:
@@ -46,12 +47,19 @@ def place_words(place: str, sheet: ScoredSheet) -> Words:
     return for_game(sheet.game).field_words(place, sheet.game) or same(place)
 
 
+def where_words(doubt: Doubt, sheet: ScoredSheet) -> Words:
+    """Where a doubt is, in words."""
+    if doubt.where is None and doubt.fields:
+        return listed([place_words(field, sheet) for field in doubt.fields], _NAMED)
+    return doubt.where or place_words(doubt.place, sheet)
+
+
 def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
     """A doubt as a question, with what it would change."""
     doubt = asked.doubt
-    place = doubt.where or place_words(doubt.place, sheet)
+    place = where_words(doubt, sheet)
     if doubt.unseen:
-        return _UNSEEN.format(place=place)
+        return _AT.format(place=place, what=UNSEEN)
     return _DOUBT.format(
         place=place,
         read=doubt.read,
@@ -65,8 +73,6 @@ def change_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
     """What is another score if the mark is the other thing, after a blank; "" where there are no points."""
     if votes_in(sheet.game):
         return same("")
-    if asked.doubt.unseen:
-        return _MAY_CHANGE
     if asked.changes and [name for name, _ in asked.changes] != [sheet.score.name]:
         return _AT_TABLE.format(changes=_listed(asked.changes))
     if asked.total_if_other == sheet.score.total:

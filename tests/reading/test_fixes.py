@@ -42,7 +42,14 @@ HOUSE = Plan(
 
 
 def read(
-    plan: Plan, *answers: str, game_id: str = "floor-plan", numbers=None, digits=None, **damage
+    plan: Plan,
+    *answers: str,
+    game_id: str = "floor-plan",
+    numbers=None,
+    digits=None,
+    hidden=(),
+    clients=None,
+    **damage,
 ) -> SheetReading:
     """Reads evidence of a plan, damaged, with what a person answers."""
     game = load_game(game_id).lettered("en")
@@ -59,10 +66,17 @@ def read(
         for digit, value in odds.items():
             boxes[field][-1][DIGITS.index(digit)] = value
     ticks = {field.id: -SURE for field in sheet.fields if field.kind != "number"}
-    evidence = replace(evidence_of(plan, grammar, **damage), digits=boxes, ticks=ticks)
+    for name in hidden:
+        if name in boxes:
+            boxes[name][:] = np.log([*[0.04] * 10, 0.6])
+        else:
+            ticks[name] = -0.8
+    evidence = replace(
+        evidence_of(plan, grammar, **damage), digits=boxes, ticks=ticks, hidden_fields=frozenset(hidden)
+    )
     fixes = fixes_of(parse_answers(answers), sheet, grammar)
     page = SimpleNamespace(sheet=sheet)
-    return read_evidence(evidence, page, game, None, fixes=fixes)  # type: ignore[arg-type]
+    return read_evidence(evidence, page, game, clients, fixes=fixes)  # type: ignore[arg-type]
 
 
 def asked(reading: SheetReading) -> dict[str, str]:
@@ -304,3 +318,28 @@ def test_a_board_holds_the_facilities_and_doors_that_are_said():
     assert opened.loose_walls == BOARD.loose_walls - edges("F6")
     assert board("D3=nothing").doors == frozenset()
     assert board("D4=,F5=entrance.s").entrance == WallMark(square("F5"), Side.SOUTH)
+
+
+def test_hidden_boxes_are_asked_about_and_taken_for_empty_until_somebody_tells():
+    hidden = ("total", "client.rosa")
+    reading = read(HOUSE, numbers={"demand.1": 4}, hidden=hidden)
+    assert {doubt.place for doubt in reading.doubts if doubt.unseen} == set(hidden)
+    assert "total" not in reading.record.numbers
+    assert not reading.record.ticks
+    told = read(HOUSE, "total=4,client.rosa=yes", numbers={"demand.1": 4}, hidden=hidden)
+    assert not any(doubt.unseen for doubt in told.doubts)
+    assert (told.record.numbers["total"], told.record.ticks) == (4, {"client.rosa"})
+
+
+def test_hidden_bubbles_do_not_matter_where_the_clients_are_known():
+    reading = read(HOUSE, hidden=("client.rosa",), clients=["otto"])
+    assert "client.rosa" not in {doubt.place for doubt in reading.doubts}
+    assert reading.record.ticks == {"client.otto"}
+
+
+def test_a_sum_says_nothing_of_boxes_where_one_of_them_is_hidden():
+    unsure = {"demand.1": {"4": 1.0, "7": 0.0}}
+    whole = {"demand.1": 4, "demand.2": 3, "total": 10}
+    assert read(HOUSE, numbers=whole, digits=unsure).record.numbers["demand.1"] == 7
+    part = read(HOUSE, numbers=whole, digits=unsure, hidden=("demand.3",))
+    assert part.record.numbers["demand.1"] == 4

@@ -92,6 +92,6 @@ def test_shadows_coffee_and_mixed_light_are_none():
 
 def test_shading_lets_the_print_through():
     shaded = lit((120, 160, 220))
-    inside = Box(57, 57, 6, 6)
+    inside = Box(49, 49, 22, 22)
     assert things(blank(), inside, shaded, shown=0.2).any()
     assert not things(blank(), inside, shaded, shown=0.9).any()

@@ -6,7 +6,7 @@ import pytest
 
 from kitpress.layout.sheet import Grid
 from kitpress.reading.sampling import PX_PER_MM, darkest
-from kitpress.reading.washed import FADED, around, contrast, gone, strengthened
+from kitpress.reading.washed import FADED, contrast, gone, smoothed, strengthened
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 MARK, LINE = 160, 50
@@ -26,9 +26,9 @@ def page(shine=None, rows=8):
     return np.repeat(left.astype(np.uint8)[..., None], 3, axis=2)
 
 
-def around_lines(dark, grid):
+def light_of(dark, grid):
     """The contrast as it is used of light."""
-    return around(contrast(dark, grid))
+    return smoothed(contrast(dark, grid))
 
 
 def shine(strength):
@@ -40,14 +40,14 @@ def shine(strength):
 
 def test_a_plain_page_shows_everywhere_and_stays_as_it_is():
     flat = page()
-    shown = around_lines(darkest(flat), GRID)
+    shown = light_of(darkest(flat), GRID)
     assert shown.shape == (8, 8)
     assert shown.min() > 0.9
     assert strengthened(flat, shown, GRID) is flat
 
 
 def test_where_a_lamp_shines_the_grid_is_faint():
-    shown = around_lines(darkest(page(shine(0.4))), GRID)
+    shown = light_of(darkest(page(shine(0.4))), GRID)
     assert gone(shown)[3:5, 3:5].all()
     assert shown[0].min() > 0.9
 
@@ -61,7 +61,7 @@ def test_beside_what_is_gone_less_is_trusted():
 
 def test_faded_marks_are_made_as_dark_as_the_others():
     flat = page(shine(0.5))
-    shown = around_lines(darkest(flat), GRID)
+    shown = light_of(darkest(flat), GRID)
     assert shown[3, 3] < FADED
     again = strengthened(flat, shown, GRID)
     middle, corner = again[184:232, 184:232], flat[40:88, 40:88]
@@ -72,16 +72,16 @@ def test_faded_marks_are_made_as_dark_as_the_others():
 def test_walls_on_the_lines_do_not_make_the_rest_look_faint():
     flat = page()
     cv2.rectangle(flat, (40, 40), (232, 328), (200, 200, 200), 4)
-    assert around_lines(darkest(flat), GRID).min() > 0.9
+    assert light_of(darkest(flat), GRID).min() > 0.9
 
 
 def test_of_a_grid_that_hardly_shows_nothing_is_said():
-    assert around_lines(darkest(page() // 20), GRID) == pytest.approx(1)
+    assert light_of(darkest(page() // 20), GRID) == pytest.approx(1)
 
 
 def test_where_nothing_is_drawn_a_faint_grid_does_not_turn_into_walls():
     flat = page(shine(0.5), rows=2)
-    shown = around_lines(darkest(flat), GRID)
+    shown = light_of(darkest(flat), GRID)
     assert shown[3, 3] < FADED
     middle = strengthened(flat, shown, GRID)[184:232, 184:232]
     assert LINE / 2 < middle.max() <= 1.4 * LINE

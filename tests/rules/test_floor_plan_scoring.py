@@ -264,6 +264,12 @@ def test_numbers_to_expect_follow_from_clients_plan_and_earlier_numbers() -> Non
     assert rules.expected_numbers(record, game, "total") == {"total": {8, 10}}
     whole = replace(record, numbers={**record.numbers, "door": 3})  # wrong, but that is what was added up
     assert rules.expected_numbers(whole, game, "total") == {"total": {11}}
+    alone = replace(
+        whole, ticks=frozenset({"round.1", "round.2"})
+    )  # the rounds left over are written nowhere
+    solo = next(line.points for line in rules.score(alone, game).lines if line.field == "solo")
+    assert solo > 0
+    assert rules.expected_numbers(alone, game, "total") == {"total": {11 + solo}}
     unknown = sheet(house(), ticks="")
     assert rules.expected_numbers(unknown, game, "demand")["demand.1"] == {2, 3, 4, 5, 7, 8}
     assert rules.expected_numbers(unknown, game, "door") == {}

@@ -110,11 +110,10 @@ def _confirmed(log: Mapping[str, int], plan: Plan, grammar: BoardGrammar) -> dic
         said.update(grammar.log[name][digit])
     confirmed = {}
     for name, digit in log.items():
-        others = {kind for kinds in grammar.log[name].values() for kind in kinds}
-        spoken_of = (
-            grammar.log[name][digit] or others
-        )  # what says nothing is borne out by all that it does not add
-        if others and all(said[kind] == drawn[kind] for kind in spoken_of):
+        any_kind = {kind for kinds in grammar.log[name].values() for kind in kinds}
+        # a number that says nothing is borne out by all the kinds of which it might have spoken
+        speaks_of = grammar.log[name][digit] or any_kind
+        if any_kind and all(said[kind] == drawn[kind] for kind in speaks_of):
             confirmed[name] = digit
     return confirmed
 

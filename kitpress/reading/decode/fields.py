@@ -18,6 +18,7 @@ Expect = Callable[[Numbers, str], Mapping[str, frozenset[int]]]
 UNEXPECTED = 4.0  # nats: what a number costs that the rules don't expect there
 WRONG_SUM = 6.0  # and one that is no sum: people add up right far more often
 NO_CHOICE, TWO_CHOICES = 1.0, 4.0  # and a choice of which nothing, or one box too many, is marked
+_TOLD = 30.0  # log-odds that no network gives: a person said so
 _RIVALS = 3  # values of a field that are tried against the total
 _SURE = 0.985  # a number that is less sure is tried in any case
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
@@ -182,7 +183,8 @@ def choice_values(odds: Mapping[str, float]) -> dict[str, tuple[Value, ...]]:
 
     `odds` are log-odds by field. Nobody has to choose, and two marks are stranger than none.
     """
-    ratios = np.exp(np.clip(list(odds.values()), -CAP, CAP))
+    seen = np.array(list(odds.values()))
+    ratios = np.exp(np.where(abs(seen) < _TOLD, np.clip(seen, -CAP, CAP), seen))
     marked = np.arange(len(ratios) + 1)
     price = np.exp(-NO_CHOICE * (marked == 0) - TWO_CHOICES * np.maximum(marked - 1, 0))
     likely = float(price @ _ways(ratios))

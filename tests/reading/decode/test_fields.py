@@ -69,6 +69,13 @@ def test_the_only_faint_mark_of_a_choice_is_rather_one_and_nobody_has_to_choose(
     assert all(found[0].value is None and found[0].probability > 0.985 for found in none.values())
 
 
+def test_what_a_person_said_settles_a_choice_of_any_size():
+    odds = dict.fromkeys(map(str, range(40)), 2.0) | {"rosa": 60.0}
+    values = choice_values(odds)
+    assert all(values[name][0].value is None for name in odds if name != "rosa")
+    assert choice_values({}) == {}
+
+
 def test_two_clear_marks_of_a_choice_are_read_as_two():
     values = choice_values({"rosa": 6.0, "otto": 6.0, "kim": -6.0})
     assert [values[name][0].value for name in ("rosa", "otto", "kim")] == [1, 1, None]
