@@ -58,7 +58,7 @@ def _words(doubts: Sequence[Doubt], least: Doubt) -> tuple[Words, Words]:
 
 def _one(doubts: Sequence[Doubt], record: Record) -> Doubt:
     """One doubt for several: all of them may be the other thing."""
-    squares = tuple(sorted(square for doubt in doubts for square in doubt.squares))
+    squares = tuple(sorted({square for doubt in doubts for square in doubt.squares}))
     least = min(doubts, key=lambda doubt: doubt.confidence)
     plan = _changed(record.plan, [doubt.other.plan for doubt in doubts])
     read, alternative = _words(doubts, least)
@@ -75,11 +75,11 @@ def _one(doubts: Sequence[Doubt], record: Record) -> Doubt:
 
 
 def _all(answers: Sequence[Words | None]) -> Words | None:
-    """Several answers as one, as far as there are any."""
+    """Several answers as one, each once, as far as there are any."""
     known = [answer for answer in answers if answer is not None]
     if len(known) < len(answers):
         return None
-    return Words(*(",".join(answer[lang] for answer in known) for lang in LANGS))
+    return Words(*(",".join(dict.fromkeys(answer[lang] for answer in known)) for lang in LANGS))
 
 
 def _changed(plan: Plan, others: Sequence[Plan]) -> Plan:

@@ -42,6 +42,12 @@ def test_two_stay_two_and_other_things_stay_apart():
     assert [entry.place for entry in found] == ["C1", "B1", "A1"]
 
 
+def test_a_square_that_is_doubted_twice_is_named_once():
+    [asked] = together([doubt(name, 0.9) for name in ("A1", "B1", "A1")], RECORD)
+    assert asked.where == Words("A1 and B1", "A1 y B1")
+    assert asked.fix == same("A1=deck,B1=deck")
+
+
 def test_many_squares_are_named_in_short():
     names = [f"{letter}2" for letter in "ABCDEFGHI"]
     [asked] = together([doubt(name, 0.9) for name in names], RECORD)
