@@ -16,16 +16,23 @@ Bytes = npt.NDArray[np.uint8]
 _BAND_MM = 0.5  # on both sides of an outline: how far off its place it may lie
 _LINE_SHARE = 1 / 3  # of that band is line, at least
 _PAPER_SHARE, _SAMPLED = 0.4, 5  # of a crop is paper, at least; every so many pixels tell
+_FAINTER = 0.5  # of the usual darkness: other boxes of a sheet are printed in thinner or lighter lines
 _FAINTEST = 5.0  # of 255: outlines that are no darker tell nothing
 
 
 def outlines_shown(
-    crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], *, bubbles: bool = False
+    crops: Bytes,
+    cells: Sequence[Box],
+    margins_mm: Sequence[float],
+    groups: Sequence[str],
+    *,
+    bubbles: bool = False,
 ) -> Floats:
     """How well each box's outline shows, (n,): 1 is usual, 0 not at all.
 
-    `crops` (n, side, side, 3) uint8 show the darkness, 0 = paper, of `cells` of one kind with their margins. Of
-    outlines that hardly show anywhere nothing is said: 1 throughout.
+    `crops` (n, side, side, 3) uint8 show the darkness, 0 = paper, of `cells` of one kind with their margins. What is
+    usual is told by the boxes of the same group, unless most of those are far fainter than all. Of outlines that
+    hardly show anywhere nothing is said: 1 throughout.
     """
     darkness = np.zeros(len(cells), np.float32)
     shapes: dict[tuple[float, ...], list[int]] = {}
@@ -39,7 +46,13 @@ def outlines_shown(
         dark = np.partition(seen[:, band], line, axis=1)[:, line:].mean(axis=1)
         darkness[those] = dark - np.partition(some, paper, axis=1)[:, paper]
     usual = float(np.median(darkness)) if len(cells) else 0.0
-    return np.maximum(darkness / usual, 0) if usual >= _FAINTEST else np.ones_like(darkness)
+    if usual < _FAINTEST:
+        return np.ones_like(darkness)
+    names = np.array(groups)
+    for name in dict.fromkeys(groups):
+        mine = names == name
+        darkness[mine] /= max(float(np.median(darkness[mine])), _FAINTER * usual)
+    return np.maximum(darkness, 0)
 
 
 def _band(side: int, width: float, height: float, margin: float, *, bubbles: bool) -> npt.NDArray[np.bool_]:

@@ -79,7 +79,9 @@ class _Cells(NamedTuple):
         )
         crops = cut(page, boxes)
         plain = crops if photo is page else cut(photo, boxes)
-        return cls(kind, cells, crops, outlines_shown(plain, boxes, margins, bubbles=kind == "bubble"))
+        groups = [field.id.partition(".")[0] for field, _ in cells]
+        shown = outlines_shown(plain, boxes, margins, groups, bubbles=kind == "bubble")
+        return cls(kind, cells, crops, shown)
 
     @property
     def boxes(self) -> list[Box]:

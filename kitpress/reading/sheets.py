@@ -156,7 +156,7 @@ def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expe
     expected, last = _expected(record, game), for_game(game).number_order(game)[-1:]
     if evidence.hidden:
         return lambda known, group: {}
-    if evidence.hidden_fields:  # sums are made of everything
+    if any(not id.startswith("client.") for id in evidence.hidden_fields):  # sums are made of everything
         return lambda known, group: {} if group in last else expected(known, group)
     return expected
 

@@ -24,10 +24,10 @@ def page(darkness=120, bubbles=False):
     return out
 
 
-def shown(picture, bubbles=False):
+def shown(picture, bubbles=False, groups="aaaaaaa"):
     """How well they show."""
     margins = [TICK_MARGIN * box.width for box in BOXES]
-    return outlines_shown(tick_crops(picture, BOXES), BOXES, margins, bubbles=bubbles)
+    return outlines_shown(tick_crops(picture, BOXES), BOXES, margins, list(groups), bubbles=bubbles)
 
 
 @pytest.mark.parametrize("bubbles", [False, True])
@@ -46,4 +46,13 @@ def test_a_mark_in_a_box_does_not_hide_its_outline():
 
 def test_where_no_outline_shows_nothing_is_said():
     assert shown(page(darkness=3)) == pytest.approx(1)
-    assert len(outlines_shown(np.zeros((0, 32, 32, 3), np.uint8), [], [])) == 0
+    assert len(outlines_shown(np.zeros((0, 32, 32, 3), np.uint8), [], [], [])) == 0
+
+
+def test_boxes_that_are_printed_lighter_are_not_washed_out_but_all_of_a_group_may_be():
+    light, gone = page(), page()
+    light[:, 260:] //= 3  # the last three
+    gone[:, 260:] //= 12
+    assert shown(light)[-1] < 0.4
+    assert shown(light, groups="aaaabbb")[-1] > 0.6
+    assert shown(gone, groups="aaaabbb")[-1] < 0.2
