@@ -1,35 +1,46 @@
 """Join networks of one kind into one that averages what they say: surer and better than any of them.
 
-    python training/average.py first.onnx 1.326 second.onnx 1.265 --out kitpress/models/digit.onnx
+    python training/average.py digit --models /tmp/first --models /tmp/second --crops /tmp/crops
 
-Each is followed by the temperature that it was calibrated to; the joined network needs none, and may be joined with
-a third. What networks get wrong differs, most of all when they were trained on different sheets. Needs the `train`
-extra (onnx).
+Each folder has a network as `train.py` wrote it, with the card that says its temperatures; the joined one needs none,
+and may be joined with a third. What networks get wrong differs, most of all when they were trained on different sheets.
+The joined network goes to `kitpress/models`, with its section of the card measured on the crops of people and rigs that
+no network ever saw. Needs the `train` extra (torch, onnx).
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
+from typing import Any
 
+import cv2
 import numpy as np
 import onnx
+import torch
 from onnx import compose, helper, numpy_helper
+from torch import Tensor
+from train import MODELS, digit_card, lessons, square_card, tick_card
+
+_BATCH = 64
 
 
-def averaged(models: list[onnx.ModelProto], temperatures: list[float]) -> onnx.ModelProto:
-    """One network with the input `crops` and the output `logits`, the mean of all models' logits / temperature."""
+def averaged(models: list[onnx.ModelProto], temperatures: list[np.ndarray]) -> onnx.ModelProto:
+    """One network with the input `crops` and the output `logits`, the mean of all models' logits / temperature.
+
+    `temperatures` are of each model, (outputs,).
+    """
     graphs = [compose.add_prefix(model, f"n{i}.").graph for i, model in enumerate(models)]
     nodes, weights, parts = [], [], []
-    for i, (graph, temperature) in enumerate(zip(graphs, temperatures, strict=True)):
+    for i, (graph, heat) in enumerate(zip(graphs, temperatures, strict=True)):
         for node in graph.node:
             for k, name in enumerate(node.input):
                 if name == graph.input[0].name:
                     node.input[k] = "crops"
-        weights += [
-            *graph.initializer,
-            numpy_helper.from_array(np.array(1 / temperature / len(models), np.float32), f"n{i}.share"),
-        ]
+        each = len(graph.output[0].type.tensor_type.shape.dim) - 2  # rows and columns of a grid
+        share = (1 / heat / len(models)).astype(np.float32).reshape(1, -1, *[1] * each)
+        weights += [*graph.initializer, numpy_helper.from_array(share, f"n{i}.share")]
         nodes += [*graph.node, helper.make_node("Mul", [graph.output[0].name, f"n{i}.share"], [f"n{i}.part"])]
         parts.append(f"n{i}.part")
     nodes.append(helper.make_node("Add" if len(parts) == 2 else "Sum", parts, ["logits"]))
@@ -41,14 +52,46 @@ def averaged(models: list[onnx.ModelProto], temperatures: list[float]) -> onnx.M
     return made
 
 
+def temperatures_of(name: str, card: dict[str, Any]) -> np.ndarray:
+    """The temperature of each output."""
+    if name != "square":
+        return np.full(1, card["temperature"])
+    heat = [card["temperature"]] * len(card["classes"])
+    return np.array([*heat, *[card["edge_temperature"]] * 4, *[card["pane_temperature"]] * 4])
+
+
+def outputs(path: Path, crops: np.ndarray) -> Tensor:
+    """Logits of all crops (n, side, side, 3) uint8, by the engine that reads sheets."""
+    net = cv2.dnn.readNetFromONNX(str(path), engine=cv2.dnn.ENGINE_CLASSIC)
+    found = []
+    for start in range(0, len(crops), _BATCH):
+        batch = crops[start : start + _BATCH].transpose(0, 3, 1, 2)
+        net.setInput(np.divide(batch, 255, dtype=np.float32, order="C"))
+        found.append(net.forward().reshape(len(batch), -1))
+    return torch.from_numpy(np.concatenate(found))
+
+
 def main() -> None:
-    """Read, join, write."""
+    """Read, join, measure, write."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    options.add_argument("models", nargs="+", help="a file and its temperature, and again")
-    options.add_argument("--out", type=Path, required=True)
+    options.add_argument("name", choices=["square", "digit", "tick"])
+    options.add_argument("--models", type=Path, required=True, action="append", help="a folder; repeated")
+    options.add_argument("--crops", type=Path, required=True, action="append", help="may be repeated")
     asked = options.parse_args()
-    files, temperatures = asked.models[::2], [float(value) for value in asked.models[1::2]]
-    onnx.save(averaged([onnx.load(file) for file in files], temperatures), str(asked.out))
+    name = asked.name
+    cards = [json.loads((folder / "card.json").read_text())[name] for folder in asked.models]
+    networks = [onnx.load(folder / f"{name}.onnx") for folder in asked.models]
+    path = MODELS / f"{name}.onnx"
+    onnx.save(averaged(networks, [temperatures_of(name, card) for card in cards]), str(path))
+    held = lessons(asked.crops, name, "held")
+    logits = outputs(path, held["crops"])
+    card = json.loads((MODELS / "card.json").read_text())
+    if name == "square":
+        card[name] = square_card(logits, held, cards[0]["classes"])
+    else:
+        card[name] = (digit_card if name == "digit" else tick_card)(logits, held)
+    (MODELS / "card.json").write_text(json.dumps(card, indent=1) + "\n")
+    print(json.dumps(card[name], indent=1))
 
 
 if __name__ == "__main__":

@@ -59,19 +59,17 @@ class GridNet(nn.Module):
         super().__init__()
         self.features = nn.Sequential(
             _convolution(3, 16, 2, 0),
-            _convolution(16, 24, 2, 0),
-            _convolution(24, 24, 1, 0),
-            _convolution(24, 40, 2, 0),
-            _convolution(40, 40, 1, 0),
-            _convolution(40, 80, 1, 0),
+            _convolution(16, 32, 2, 0),
+            _convolution(32, 32, 1, 0),
+            _convolution(32, 64, 2, 0),
+            _convolution(64, 64, 1, 0),
         )
         pitch = SQUARE_PITCH // 8  # after three halvings
         self.head = nn.Sequential(
-            nn.Dropout(0.15),
-            nn.Conv2d(80, 160, 3, pitch),
+            nn.Conv2d(64, 256, 5, pitch),
             nn.ReLU(inplace=True),
-            nn.Dropout(0.2),
-            nn.Conv2d(160, outputs, 1),
+            nn.Dropout(0.1),
+            nn.Conv2d(256, outputs, 1),
         )
 
     def forward(self, pictures: Tensor) -> Tensor:

@@ -205,6 +205,47 @@ def classified(logits: Tensor, labels: np.ndarray, classes: list[str], heat: flo
     }
 
 
+def square_card(logits: Tensor, held: dict[str, np.ndarray], classes: list[str]) -> dict[str, Any]:
+    """What the square network is worth on people it never saw, and its temperatures."""
+    kinds, sides, panes = logits[:, : len(classes)], logits[:, len(classes) : -4], logits[:, -4:]
+    labels = torch.from_numpy(held["labels"])
+    truth, crossed = (torch.from_numpy(held[key]) for key in ("sides", "panes"))
+    heat = temperature(kinds, lambda x: functional.cross_entropy(x, labels))
+    side_heat = temperature(sides, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
+    pane_heat = temperature(panes, lambda x: pane_loss(x, truth, crossed))
+    seen_sides = truth != 0.5  # the others are hidden
+    right = ((sides > 0).float() == truth)[seen_sides].numpy()
+    sure = torch.sigmoid((sides / side_heat).abs())[seen_sides].numpy()
+    return classified(kinds, held["labels"], classes, heat) | {
+        "edge_temperature": round(side_heat, 3),
+        "edge_accuracy": round(float(right.mean()), 5),
+        "edge_reliability": reliability(sure, right),
+        "pane_temperature": round(pane_heat, 3),
+        "pane_accuracy": round(float(((panes > 0).float() == crossed)[truth == 1].float().mean()), 5),
+    }
+
+
+def digit_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
+    """What the digit network is worth on people it never saw, and its temperature."""
+    labels = torch.from_numpy(held["labels"])
+    heat = temperature(logits, lambda x: functional.cross_entropy(x, labels))
+    return classified(logits, held["labels"], [*"0123456789", "empty", "covered"], heat)
+
+
+def tick_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
+    """What the tick network is worth on people it never saw, and its temperature."""
+    odds, truth = logits[:, 0], torch.from_numpy(held["labels"])
+    heat = temperature(odds, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
+    shown = truth != 0.5
+    right = ((odds > 0).float() == truth)[shown].numpy()
+    sure = torch.sigmoid((odds / heat).abs())[shown].numpy()
+    return {
+        "temperature": round(heat, 3),
+        "accuracy": round(float(right.mean()), 5),
+        "reliability": reliability(sure, right),
+    }
+
+
 def export(name: str, net: nn.Module, side: int) -> None:
     """Write the network as ONNX: for any number of crops, or for one picture of any size."""
     whole = isinstance(net, GridNet)
@@ -239,7 +280,7 @@ def main() -> None:
     card["data"] = meta
     if "square" in wanted:
         classes = meta["classes"]
-        net = square_network(len(classes))
+        net: nn.Module = square_network(len(classes))
         if asked.warm:
             before = card["square"]["classes"]
             named = {classes.index(name): i for i, name in enumerate(before) if name in classes}
@@ -248,29 +289,12 @@ def main() -> None:
             warm(net, MODELS / "square.onnx", sample, named | sides)
         peak = 1.5e-3 if asked.warm else 3e-3
         train("square", net, seen["square"], asked.epochs, asked.minutes, square_loss, peak)
-        logits, labels = outputs(net, held["square"]["crops"]), held["square"]["labels"]
-        kinds, sides, panes = logits[:, : len(classes)], logits[:, len(classes) : -4], logits[:, -4:]
-        truth, crossed = (torch.from_numpy(held["square"][key]) for key in ("sides", "panes"))
-        heat = temperature(kinds, lambda x: functional.cross_entropy(x, torch.from_numpy(labels)))
-        side_heat = temperature(sides, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
-        pane_heat = temperature(panes, lambda x: pane_loss(x, truth, crossed))
-        seen_sides = truth != 0.5  # the others are hidden
-        right = ((sides > 0).float() == truth)[seen_sides].numpy()
-        sure = torch.sigmoid((sides / side_heat).abs())[seen_sides].numpy()
-        card["square"] = classified(kinds, labels, classes, heat) | {
-            "edge_temperature": round(side_heat, 3),
-            "edge_accuracy": round(float(right.mean()), 5),
-            "edge_reliability": reliability(sure, right),
-            "pane_temperature": round(pane_heat, 3),
-            "pane_accuracy": round(float(((panes > 0).float() == crossed)[truth == 1].float().mean()), 5),
-        }
+        card["square"] = square_card(outputs(net, held["square"]["crops"]), held["square"], classes)
         export("square", net, 72)
     if "digit" in wanted:
         net = digit_network()
         train("digit", net, seen["digit"], 2 * asked.epochs, asked.minutes, nn.CrossEntropyLoss())
-        logits, labels = outputs(net, held["digit"]["crops"]), held["digit"]["labels"]
-        heat = temperature(logits, lambda x: functional.cross_entropy(x, torch.from_numpy(labels)))
-        card["digit"] = classified(logits, labels, [*"0123456789", "empty", "covered"], heat)
+        card["digit"] = digit_card(outputs(net, held["digit"]["crops"]), held["digit"])
         export("digit", net, 48)
     if "tick" in wanted:
         net = tick_network()
@@ -282,17 +306,7 @@ def main() -> None:
             asked.minutes,
             lambda logits, labels: functional.binary_cross_entropy_with_logits(logits[:, 0], labels),
         )
-        logits = outputs(net, held["tick"]["crops"])[:, 0]
-        truth = torch.from_numpy(held["tick"]["labels"])
-        heat = temperature(logits, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
-        shown = truth != 0.5
-        right = ((logits > 0).float() == truth)[shown].numpy()
-        sure = torch.sigmoid((logits / heat).abs())[shown].numpy()
-        card["tick"] = {
-            "temperature": round(heat, 3),
-            "accuracy": round(float(right.mean()), 5),
-            "reliability": reliability(sure, right),
-        }
+        card["tick"] = tick_card(outputs(net, held["tick"]["crops"]), held["tick"])
         export("tick", net, 32)
     path.write_text(json.dumps(card, indent=1) + "\n")
     print(json.dumps({k: v for k, v in card.items() if k != "data"}, indent=1))
