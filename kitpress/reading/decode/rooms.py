@@ -6,7 +6,7 @@ when they are inside rather than outside. Which of them are drawn is chosen in `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.plan.geometry import Edge, Rect, Square
-from kitpress.reading.classes import classes_of, nothing_in
+from kitpress.reading.classes import EMPTY, classes_of, nothing_in
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.rules.grammar import Grammar, MarkKind
 
@@ -22,6 +22,7 @@ LIMIT = 9.0  # no single mark may outvote a whole outline: log-probabilities are
 LOOSE_WALL = 6.5  # what a wall that bounds no room costs
 GIVEN_LETTER = 6.0  # how much likelier a letter is where every sheet has it
 NO_LETTER = 7.0  # what a room without a letter costs
+_ODD_HAND = 0.5  # share of what looks no more like a letter than like a mark that is a letter, of an odd hand
 _CLEAR_ENOUGH = 0.3  # share of an outline's edges that may look undrawn in a candidate
 
 
@@ -72,11 +73,7 @@ def square_scores(evidence: Evidence, grammar: Grammar) -> SquareScores:
         top: Floats = logp[:, :, columns].max(axis=2)
         return top
 
-    letters = {
-        letter: logp[:, :, index[letter]]
-        for letter in sorted(frozenset[str]().union(*grammar.letters.values()))
-        if letter in index
-    }
+    letters = _letters(logp, index, frozenset[str]().union(*grammar.letters.values()))
     for square, letter in grammar.given.items():
         if letter in letters:
             letters[letter] = letters[letter].copy()
@@ -87,6 +84,21 @@ def square_scores(evidence: Evidence, grammar: Grammar) -> SquareScores:
         if kind.span > 1 and f"{kind.id}.middle" in index
     }
     return SquareScores(best("inside"), best("outside"), letters, wide)
+
+
+def _letters(logp: Floats, index: Mapping[str, int], known: Iterable[str]) -> dict[str, Floats]:
+    """What each square is worth under each letter.
+
+    A square that is as likely a mark as a letter may hold a letter far from its printed form: then every letter has a
+    share, or the only one that the room allows and that it hardly resembles would seem certain.
+    """
+    names = sorted(letter for letter in known if letter in index)
+    if not names:
+        return {}
+    seen = np.exp(logp[:, :, [index[letter] for letter in names]])
+    other_ink = np.maximum(1 - np.exp(logp[:, :, index[EMPTY]]) - seen.sum(axis=2), 0)
+    odd = _ODD_HAND * np.minimum(seen.max(axis=2), other_ink) / len(names)
+    return {letter: np.log(seen[:, :, n] + odd).astype(np.float32) for n, letter in enumerate(names)}
 
 
 def class_columns(classes: Sequence[str], kind: MarkKind) -> list[int]:

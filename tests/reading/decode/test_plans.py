@@ -70,6 +70,15 @@ def test_a_letter_that_the_room_cannot_carry_gives_way_to_the_next_best():
     assert {room.letter for room in plan.rooms} == {"B", "K"}
 
 
+def test_a_letter_that_is_nearly_as_likely_a_mark_may_be_another_letter():
+    def sure(**looks):
+        found = decode_plan(evidence_of(HOUSE, squares={"F5": looks}), GRAMMAR).alternatives
+        return [alt.probability for alt in found if alt.other == Mark(letter="B")]
+
+    assert min(sure(K=6.0, stone=5.5), default=1.0) < 0.985
+    assert min(sure(K=9.0, stone=2.5), default=1.0) > 0.985
+
+
 def test_a_letter_that_may_stand_in_another_square_is_one_question_about_both():
     odd = evidence_of(
         HOUSE, squares={"F5": {"K": 5.5, "furnishing": 4.0}, "D8": {"K": 5.0, "furnishing": 5.0}}
