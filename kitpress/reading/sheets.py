@@ -156,7 +156,8 @@ def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expe
     expected, last = _expected(record, game), for_game(game).number_order(game)[-1:]
     if evidence.hidden:
         return lambda known, group: {}
-    if any(not id.startswith("client.") for id in evidence.hidden_fields):  # sums are made of everything
+    added = (id for id in evidence.hidden_fields if id.partition(".")[0] not in ("client", *last))
+    if any(added):  # a sum is made of all other boxes
         return lambda known, group: {} if group in last else expected(known, group)
     return expected
 

@@ -67,10 +67,10 @@ def read(
             boxes[field][-1][DIGITS.index(digit)] = value
     ticks = {field.id: -SURE for field in sheet.fields if field.kind != "number"}
     for name in hidden:
-        if name in boxes:
-            boxes[name][:] = np.log([*[0.04] * 10, 0.6])
-        else:
+        if name not in boxes:
             ticks[name] = -0.8
+        elif name not in (digits or {}):
+            boxes[name][:] = np.log([*[0.04] * 10, 0.6])
     evidence = replace(
         evidence_of(plan, grammar, **damage), digits=boxes, ticks=ticks, hidden_fields=frozenset(hidden)
     )
@@ -343,3 +343,10 @@ def test_a_sum_says_nothing_of_boxes_where_one_of_them_is_hidden():
     assert read(HOUSE, numbers=whole, digits=unsure).record.numbers["demand.1"] == 7
     part = read(HOUSE, numbers=whole, digits=unsure, hidden=("demand.3",))
     assert part.record.numbers["demand.1"] == 4
+
+
+def test_a_sum_of_which_only_a_part_shows_is_what_the_boxes_add_up_to():
+    whole = {"demand.1": 7, "demand.2": 3, "door": 4}
+    last = {"total": {"": np.log(0.6), **dict.fromkeys("0123456789", np.log(0.04))}}
+    part = read(HOUSE, numbers=whole | {"total": 10}, digits=last, hidden=("total",))
+    assert part.record.numbers["total"] == 14
