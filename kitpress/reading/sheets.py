@@ -154,12 +154,11 @@ def _expected(record: Record, game: Game) -> Expect:
 def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expect:
     """What the rules expect, as far as nothing is hidden that it hangs on: what is hidden may be worth anything."""
     expected, last = _expected(record, game), for_game(game).number_order(game)[-1:]
-    if evidence.hidden:
-        return lambda known, group: {}
-    added = (id for id in evidence.hidden_fields if id.partition(".")[0] not in ("client", *last))
-    if any(added):  # a sum is made of all other boxes
-        return lambda known, group: {} if group in last else expected(known, group)
-    return expected
+    # a sum is made of all other boxes, and all else follows from what is drawn
+    added = any(id.partition(".")[0] not in ("client", *last) for id in evidence.hidden_fields)
+    return lambda known, group: (
+        {} if (added if group in last else evidence.hidden) else expected(known, group)
+    )
 
 
 def _ticks(

@@ -21,6 +21,7 @@ NO_CHOICE, TWO_CHOICES = 1.0, 4.0  # and a choice of which nothing, or one box t
 _TOLD = 30.0  # log-odds that no network gives: a person said so
 _RIVALS = 3  # values of a field that are tried against the total
 _SURE = 0.985  # a number that is less sure is tried in any case
+_UNLIKELIEST = 0.002  # where the sum is wrong, less probable ones are tried, too
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
 CAP = 6.0  # log-probabilities are capped: some of what people write is never what it looks like
 
@@ -80,12 +81,17 @@ def decode_numbers(
             values[field] = number_values(digits[field], expected.get(field))
     checks = _of(groups[-1], digits)
     plain = {field: number_values(digits[field]) for field in checks}
+    expected = expect(_best(values), groups[-1])
+    add_up = all(
+        plain[field][0].value in (None, *expected.get(field, ())) for field in checks if field in expected
+    )
     for field in sorted(set(digits) - set(checks), key=lambda f: values[f][0].probability):
         best, second, *others = values[field][:_RIVALS]
         rivals = [best, *(v for v in (second, *others) if v.probability >= _UNLIKELY)]
-        if (
-            len(rivals) == 1 and best.probability < _SURE
-        ):  # many are unlikely: does the sum speak for the best?
+        # many may be unlikely: does the sum speak for the best, or is this the one that spoils it?
+        if len(rivals) == 1 and (
+            best.probability < _SURE or (not add_up and second.probability >= _UNLIKELIEST)
+        ):
             rivals.append(second)
         if len(rivals) > 1:
             weights = [_checked(values, field, rival, groups[-1], plain, expect) for rival in rivals]

@@ -112,6 +112,19 @@ def test_a_total_that_was_added_up_wrong_does_not_change_clear_digits():
     assert [numbers[f][0].value for f in ("demand.1", "demand.2", "total")] == [8, 4, 7]
 
 
+def test_a_total_that_does_not_fit_makes_a_nearly_sure_digit_doubtful():
+    digits = {
+        "demand.1": cells({"7": 8.0, "2": 3.3}),  # a 2 like a 7: one in a hundred
+        "demand.2": cells({"4": 8.0}),
+        "total": cells({"": 8.0}, {"6": 8.0}),
+    }
+    found = decode_numbers(digits, ("demand", "total"), total_of)["demand.1"]
+    assert found[0].value == 2
+    assert found[0].probability < 0.985
+    fitting = decode_numbers(digits | {"total": cells({"1": 8.0}, {"1": 8.0})}, ("demand", "total"), total_of)
+    assert fitting["demand.1"][0].value == 7
+
+
 def test_without_a_total_digits_speak_for_themselves():
     digits = {
         "demand.1": cells({"8": 3.0, "3": 2.2}),
