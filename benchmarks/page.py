@@ -158,7 +158,7 @@ def _print(game: str, number: int, options: argparse.Namespace, rig: str) -> Pri
 
 
 @cache
-def known_sheets() -> dict[int, list[Sheet]]:
+def _sheets() -> dict[int, list[Sheet]]:
     """All sheets that a photo may show, by kind."""
     found: dict[int, list[Sheet]] = {}
     for name in GAMES:
@@ -174,7 +174,7 @@ def judge(case: Case, row: Row, keep: Path | None) -> None:
     """Find the pages of a photo and hold them against the truth."""
     data = jpeg(case.picture, 88)
     picture, decode_ms = _timed(lambda: cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR))
-    pages, ms = _timed(lambda: _found(picture))
+    pages, ms = _timed(lambda: found(picture))
     row.ms.append(ms)
     row.decode_ms.append(decode_ms)
     worst, left = 0.0, list(pages)
@@ -197,9 +197,10 @@ def judge(case: Case, row: Row, keep: Path | None) -> None:
     row.worst_mm = max(row.worst_mm, worst)
 
 
-def _found(picture: Any) -> list[Page]:
+def found(picture: Any) -> list[Page]:
+    """The pages of all games in a photo; none if there is a reason against it."""
     try:
-        return find_pages(Photo("photo", picture), lambda kind: known_sheets().get(kind, []))
+        return find_pages(Photo("photo", picture), lambda kind: _sheets().get(kind, []))
     except ReadError:
         return []
 

@@ -28,7 +28,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from page import GAMES, known_sheets, nearest
+from page import GAMES, found, nearest
 from page_cases import COVERS, SEVERAL, SINGLE, Shot, in_case, plain
 from photos import AS_IS, Task, conditions, drawn, pixels, plain_camera, seed_of, taken
 
@@ -149,12 +149,7 @@ def several(task: Task) -> list[Outcome]:
     rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{task.rig}.npz")
     shot = Shot(rig, seed_of(task), task.long_side, lambda k: plain(made[k].sheet, made[k].page))
     case = COVERS[task.case](plain(made[0].sheet, made[0].page), shot)
-    picture = pixels(jpeg(case.picture, 88))
-    try:
-        pages = find_pages(Photo("photo", picture), lambda kind: known_sheets().get(kind, []))
-    except ReadError:
-        pages = []
-    outcomes = []
+    pages, outcomes = found(pixels(jpeg(case.picture, 88))), []
     for each, sheet, (_, place) in zip(tasks, made, case.truth, strict=False):
         outcomes.append(blank_outcome(each, sheet.record))
         page = nearest(pages, sheet.sheet, place)

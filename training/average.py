@@ -15,15 +15,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import onnx
 import torch
 from onnx import compose, helper, numpy_helper
-from torch import Tensor
 from train import MODELS, digit_card, lessons, square_card, tick_card
 
-_BATCH = 64
+from kitpress.reading.networks import predict
 
 
 def averaged(models: list[onnx.ModelProto], temperatures: list[np.ndarray]) -> onnx.ModelProto:
@@ -60,17 +58,6 @@ def temperatures_of(name: str, card: dict[str, Any]) -> np.ndarray:
     return np.array([*heat, *[card["edge_temperature"]] * 4, *[card["pane_temperature"]] * 4])
 
 
-def outputs(path: Path, crops: np.ndarray) -> Tensor:
-    """Logits of all crops (n, side, side, 3) uint8, by the engine that reads sheets."""
-    net = cv2.dnn.readNetFromONNX(str(path), engine=cv2.dnn.ENGINE_CLASSIC)
-    found = []
-    for start in range(0, len(crops), _BATCH):
-        batch = crops[start : start + _BATCH].transpose(0, 3, 1, 2)
-        net.setInput(np.divide(batch, 255, dtype=np.float32, order="C"))
-        found.append(net.forward().reshape(len(batch), -1))
-    return torch.from_numpy(np.concatenate(found))
-
-
 def main() -> None:
     """Read, join, measure, write."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -81,10 +68,10 @@ def main() -> None:
     name = asked.name
     cards = [json.loads((folder / "card.json").read_text())[name] for folder in asked.models]
     networks = [onnx.load(folder / f"{name}.onnx") for folder in asked.models]
-    path = MODELS / f"{name}.onnx"
-    onnx.save(averaged(networks, [temperatures_of(name, card) for card in cards]), str(path))
+    joined = averaged(networks, [temperatures_of(name, card) for card in cards])
+    onnx.save(joined, str(MODELS / f"{name}.onnx"))
     held = lessons(asked.crops, name, "held")
-    logits = outputs(path, held["crops"])
+    logits = torch.from_numpy(predict(name, held["crops"]).reshape(len(held["crops"]), -1))
     card = json.loads((MODELS / "card.json").read_text())
     if name == "square":
         card[name] = square_card(logits, held, cards[0]["classes"])

@@ -16,7 +16,8 @@ SAMPLE = 1024  # crops that tell how strongly each channel answers
 
 @torch.no_grad()
 def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> None:
-    """Give `net` the weights of an exported network, as far as its layers have the same shape.
+    """Give `net` the weights of an exported network, as far as its layers have the same shape; of several that were
+    joined by `average.py`, those of the last.
 
     `crops` (n, 3, side, side) are a sample of the training data; `outputs` says which old output each new one
     goes on from; the others begin anew. In the export each normalisation is folded into its convolution:
@@ -27,6 +28,7 @@ def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> No
         item.name: torch.from_numpy(np.array(numpy_helper.to_array(item))) for item in graph.initializer
     }
     old = [[values[name] for name in node.input[1:3]] for node in graph.node if node.op_type == "Conv"]
+    old = old[-sum(isinstance(layer, nn.Conv2d) for layer in net.modules()) :]
     x = crops[:SAMPLE]
     for block, (weight, bias) in zip(net.features, old, strict=False):
         assert isinstance(block, nn.Sequential)

@@ -39,7 +39,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     grid, dark = sheet.grid, darkest(page.darkness)
     lines = contrast(dark, grid) if grid.columns else np.ones((0, 0), np.float32)
     shown = smoothed(lines) if grid.columns else lines
-    strong = strengthened(page.darkness, shown, grid) if grid.columns else page.darkness
+    strong = strengthened(page.darkness, shown, grid)
     cells = [_Cells.of(kind, strong, page.darkness, sheet) for kind in ("number", "tick", "bubble")]
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]

@@ -265,7 +265,7 @@ def _doubt(sheet: ScoredSheet, numbers: Sequence[int], crop: str, lang: Lang) ->
     keep = keep_words(first, sheet)
     return (
         f'<article class="ask{"" if crop else " text"}">{shown}<div><h5>{badges}{place}</h5>'
-        f"{_read(first, lang)}{_typed(keep, lang)}</p>"
+        f"<p>{_read(first, lang)}{_typed(keep, lang)}</p>"
         f"{others}</div></article>\n"
     )
 
@@ -274,9 +274,9 @@ def _read(asked: AskedDoubt, lang: Lang) -> str:
     """What was read and how sure that is, as a bar and a number; of what can't be seen, nobody knows."""
     if asked.doubt.unseen:
         told = UNSEEN[lang]
-        return f"<p>{escape(told[0].upper() + told[1:])}"
+        return escape(told[0].upper() + told[1:])
     sure = f"{asked.doubt.confidence:.0%}"
-    read = f"<p>{_READ[lang]} <b>{escape(asked.doubt.read[lang])}</b>"
+    read = f"{_READ[lang]} <b>{escape(asked.doubt.read[lang])}</b>"
     return f'{read}<span class="sure"><i style="width:{sure}"></i></span>{sure}'
 
 

@@ -6,12 +6,15 @@ import re
 import shlex
 from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kitpress.plan.geometry import Rect, Square
-from kitpress.reading.doubts import Doubt
 from kitpress.rules import for_game, votes_in
 from kitpress.scoring.sheets import AskedDoubt, Player, ScoredSheet
 from kitpress.words import LANGS, Words, listed, points_words, same
+
+if TYPE_CHECKING:
+    from kitpress.reading.doubts import Doubt
 
 _SPECIAL = re.compile(r"[^\w.,:=#/@+-]")  # what shells take for more than a letter
 

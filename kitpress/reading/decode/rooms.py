@@ -76,7 +76,6 @@ def square_scores(evidence: Evidence, grammar: Grammar) -> SquareScores:
     letters = _letters(logp, index, frozenset[str]().union(*grammar.letters.values()))
     for square, letter in grammar.given.items():
         if letter in letters:
-            letters[letter] = letters[letter].copy()
             letters[letter][square.row, square.column] += GIVEN_LETTER
     wide = {
         kind: _wide_scores(logp, index, kind)
