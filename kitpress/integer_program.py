@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     import highspy
 
 _WHOLE = 1e-6  # a value this close to a whole number is one
+# Ways to find good values early: of programs as small as ours, proving them the best is over before they end.
+_HEURISTICS = [
+    f"mip_heuristic_run_{name}"
+    for name in ("rens", "rins", "root_reduced_cost", "feasibility_jump", "zi_round", "shifting")
+]
 
 _UNSOLVED = Words(
     "A plan has more possibilities than can be weighed exactly (HiGHS: {status}). Please send us the file.",
@@ -76,7 +81,8 @@ class IntegerProgram:
         # Mostly the relaxation's best corner is whole already, and then it is the exact answer, far sooner.
         values = _best(solver)
         if np.abs(values - values.round()).max() > _WHOLE:
-            solver.setOptionValue("presolve", "choose")
+            for heuristic in _HEURISTICS:
+                solver.setOptionValue(heuristic, False)
             solver.changeColsIntegrality(
                 count, np.arange(count, dtype=np.int32), np.full(count, highspy.HighsVarType.kInteger)
             )

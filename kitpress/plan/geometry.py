@@ -24,6 +24,8 @@ class Side(Enum):
     SOUTH = (0, 1)
     WEST = (-1, 0)
 
+    __hash__ = object.__hash__  # each is the only one of its kind; Enum hashes names, ten times as slowly
+
     @property
     def opposite(self) -> Side:
         """The side facing this one."""
@@ -49,7 +51,8 @@ class Square(NamedTuple):
 
     def step(self, side: Side, count: int = 1) -> Square:
         """The square `count` steps beyond `side`; may lie off the grid."""
-        return Square(self.column + side.value[0] * count, self.row + side.value[1] * count)
+        across, down = side._value_  # `value` is a property, which takes longer than all the rest
+        return Square(self.column + across * count, self.row + down * count)
 
     def orthogonal(self) -> tuple[Square, ...]:
         """The four neighbours that share a side, on or off the grid."""

@@ -196,7 +196,7 @@ def _jpeg(data: bytes, name: str) -> Pixels:
     width, height, progressive, scan = _jpeg_header(data, name)
     # Inside the scans every FF is stuffed, so this can only be the end of the image; what phones
     # append (a film, a depth map) comes after it.
-    if data.find(b"\xff\xd9", scan) < 0:
+    if data.rfind(b"\xff\xd9", scan) < 0:
         raise _error(_CUT_SHORT, name)
     # A progressive file keeps all its coefficients in memory, whatever the reduction.
     if width * height > (MAX_WHOLE_PIXELS if progressive else MAX_JPEG_PIXELS):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from types import MappingProxyType
 
 import cv2
@@ -146,9 +147,13 @@ def read_evidence(
 def _expected(record: Record, game: Game) -> Expect:
     """The numbers that make sense by the rules, given what is drawn and ticked, and numbers read before."""
     rules = for_game(game)
-    return lambda known, group: rules.expected_numbers(
-        replace(record, numbers=MappingProxyType(dict(known))), game, group
-    )
+
+    @cache  # what is tried for one number is tried again for the next
+    def expected(known: frozenset[tuple[str, int]], group: str) -> Mapping[str, frozenset[int]]:
+        numbers = MappingProxyType(dict(known))
+        return rules.expected_numbers(replace(record, numbers=numbers), game, group)
+
+    return lambda known, group: expected(frozenset(known.items()), group)
 
 
 def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expect:
@@ -174,6 +179,7 @@ def _ticks(
         return values
     rules = for_game(game)
 
+    @cache
     def judge(marked: frozenset[str]) -> Agreement:
         known = replace(record, ticks=marked)
         broken = len(rules.score(known, game).violations)

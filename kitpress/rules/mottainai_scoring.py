@@ -48,6 +48,13 @@ def scores(records: Sequence[Record], game: MottainaiGame) -> tuple[Score, ...]:
     return tuple(found[n] if n in found else _sheet(record, game) for n, record in enumerate(records))
 
 
+def totals(record: Record, game: MottainaiGame) -> dict[str, int]:
+    """What each player of a score sheet has, by seat."""
+    table = sheet_holdings(record, game)
+    players = _players(table, game, decks_in_play([record], len(table), game))
+    return {str(holding.seat): player.total for holding, player in zip(table, players, strict=True)}
+
+
 def _temples(records: Sequence[Record], game: MottainaiGame) -> list[Score]:
     temples = [temple_of(record) for record in records]
     table = [

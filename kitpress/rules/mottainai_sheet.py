@@ -10,7 +10,7 @@ from kitpress.plan.model import Record
 from kitpress.rules.grammar import Grammar
 from kitpress.rules.mottainai_checks import decks_in_play
 from kitpress.rules.mottainai_counting import possible_effects
-from kitpress.rules.mottainai_scoring import score
+from kitpress.rules.mottainai_scoring import totals
 from kitpress.rules.mottainai_temple import AREAS, sheet_holdings
 from kitpress.words import Words, same
 
@@ -51,8 +51,8 @@ def expected_numbers(record: Record, game: MottainaiGame, group: str) -> Mapping
     Effects give what some works of the ticked materials can give, the total is the sum of all; nothing is written for
     a player without cards.
     """
-    table = sheet_holdings(record, game)
     if group == "effect":
+        table = sheet_holdings(record, game)
         decks = decks_in_play([record], len(table), game)
         found: dict[str, frozenset[int]] = {f"effect.{seat.id}": frozenset() for seat in game.seats}
         for n, holding in enumerate(table):
@@ -63,11 +63,9 @@ def expected_numbers(record: Record, game: MottainaiGame, group: str) -> Mapping
                 found[f"effect.{holding.seat}"] = possible
         return found
     if group == "total":
-        players = score(record, game).players
         nobody: dict[str, frozenset[int]] = {f"total.{seat.id}": frozenset() for seat in game.seats}
         return nobody | {
-            f"total.{holding.seat}": frozenset({player.total})
-            for holding, player in zip(table, players, strict=True)
+            f"total.{seat}": frozenset({points}) for seat, points in totals(record, game).items()
         }
     return {}
 

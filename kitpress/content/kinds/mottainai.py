@@ -208,7 +208,7 @@ class MottainaiGame(MottainaiFile, Game):
         """The players of the score sheet: "1", "2"..."""
         return tuple(Slot(str(seat), "") for seat in range(1, self.players.high + 1))
 
-    @property
+    @cached_property
     def score_boxes(self) -> ScoreBoxes:
         """The boxes of the score sheet that stand for cards."""
         numbers = (self.boxes.gallery, self.boxes.shop, self.boxes.sale, self.boxes.hand)

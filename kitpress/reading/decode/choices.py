@@ -40,7 +40,7 @@ def partner_of(square: Square, choice: Choice) -> tuple[Square, tuple[MarkKind |
 
 
 Choices = Mapping[Square, tuple[Choice, ...]]
-_NO_SIDES: frozenset[Side] = frozenset()
+_BITS = {side: 1 << n for n, side in enumerate(Side)}  # sets of sides, as sums of these
 
 
 class Squares:
@@ -59,14 +59,15 @@ class Squares:
             for name, shown in shown_by(grammar).items()
             if name in index and shown.kind.span == 1
         ]
-        self._known: dict[tuple[Square, bool, frozenset[Side]], tuple[Choice, ...]] = {}
+        rows, columns = self._nothing.shape
+        self._all = [Square(column, row) for row in range(rows) for column in range(columns)]
+        self._known: dict[tuple[Square, bool, int], tuple[Choice, ...]] = {}
 
     def choices(self, drawing: Drawing) -> dict[Square, tuple[Choice, ...]]:
         """What each square may legally hold in a drawing, best first, renormalised over what is legal.
 
         Label squares and squares under wide marks hold nothing else and are left out.
         """
-        rows, columns = self._nothing.shape
         walls = _walled(frozenset(drawing.loose_walls).union(*(room.rect.edges() for room in drawing.rooms)))
         inside = {square for room in drawing.rooms for square in room.rect.squares()}
         taken = {room.label for room in drawing.rooms if room.letter}
@@ -78,19 +79,19 @@ class Squares:
                 for dy in range(-reach, reach + 1)
             )
         return {
-            square: self._legal(square, square in inside, walls.get(square, _NO_SIDES))
-            for square in (Square(column, row) for row in range(rows) for column in range(columns))
+            square: self._legal(square, square in inside, walls.get(square, 0))
+            for square in self._all
             if square not in taken
         }
 
-    def _legal(self, square: Square, inside: bool, walls: frozenset[Side]) -> tuple[Choice, ...]:
+    def _legal(self, square: Square, inside: bool, walls: int) -> tuple[Choice, ...]:
         key = square, inside, walls
         if key not in self._known:
             place, logp = "inside" if inside else "outside", self._logp[square.row, square.column]
             found: list[tuple[float, MarkKind | None, Side | None, str]] = [
                 (float(logp[column]), kind, side, part)
                 for column, (kind, side, part) in self._shown
-                if kind.place == place and (side is None or side in walls)
+                if kind.place == place and (side is None or _BITS[side] & walls)
             ]
             found.insert(0, (float(self._nothing[square.row, square.column]), None, None, ""))
             total = float(np.logaddexp.reduce([logp for logp, *_ in found]))
@@ -101,11 +102,13 @@ class Squares:
         return self._known[key]
 
 
-def _walled(edges: Iterable[Edge]) -> dict[Square, frozenset[Side]]:
-    """The walls of each square that has some."""
-    sides: dict[Square, set[Side]] = {}
-    for edge in edges:
-        before, here = edge.squares
-        sides.setdefault(before, set()).add(Side.SOUTH if edge.horizontal else Side.EAST)
-        sides.setdefault(here, set()).add(Side.NORTH if edge.horizontal else Side.WEST)
-    return {square: frozenset(found) for square, found in sides.items()}
+def _walled(edges: Iterable[Edge]) -> dict[tuple[int, int], int]:
+    """The walls of each square that has some, by its column and row: a sum of their bits."""
+    sides: dict[tuple[int, int], int] = {}
+    for column, row, horizontal in edges:
+        before, here = (
+            ((column, row - 1), (column, row)) if horizontal else ((column - 1, row), (column, row))
+        )
+        sides[before] = sides.get(before, 0) | _BITS[Side.SOUTH if horizontal else Side.EAST]
+        sides[here] = sides.get(here, 0) | _BITS[Side.NORTH if horizontal else Side.WEST]
+    return sides

@@ -7,7 +7,8 @@ integer program that is solved exactly.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -30,7 +31,6 @@ Wide = tuple[MarkKind, Square]
 _INSIST = 1e4  # more than any drawing is worth
 _Reals = npt.NDArray[np.float64]
 _Counts = npt.NDArray[np.float32]  # 0 or 1, as what is multiplied fast
-_Numbers = npt.NDArray[np.intp]
 
 
 class _Candidates(NamedTuple):
@@ -67,7 +67,9 @@ class Drawings:
     def __init__(self, scores: SquareScores) -> None:
         self._rows, self._columns = (int(n) for n in scores.inside.shape)
         self._wide = wide_candidates(scores)
-        self._places: dict[Rect, tuple[_Numbers, _Numbers, _Numbers]] = {}
+        self._squares = self._rows * self._columns
+        self._edges = self._number(self._columns, self._rows - 1, across=False) + 1
+        self._known_rows: dict[tuple[Rect, bool], npt.NDArray[np.float32]] = {}
         self._known: dict[object, tuple[list[int], float]] = {}
 
     def choose(
@@ -87,9 +89,10 @@ class Drawings:
         worth, alone = np.minimum(odds, LOOSE_WALL), np.maximum(odds - LOOSE_WALL, 0.0)
         candidates = _worth_it(self._candidates(found, without, having), worth)
         value, chosen = float(alone.sum()) - (_INSIST if having else 0.0), list[RoomGuess | Wide]()
-        for group in _groups(candidates, worth):
-            taken, gain = self._best_of(group, worth)
-            chosen += [group.what[i] for i in taken]
+        candidates, groups = _groups(candidates, worth)
+        for group in groups:
+            taken, gain = self._best_of(candidates, group, worth)
+            chosen += [candidates.what[i] for i in taken]
             value += gain
         rooms = sorted(what for what in chosen if isinstance(what, RoomGuess))
         outlines = {edge for guess in rooms for edge in guess.rect.edges()}
@@ -114,41 +117,35 @@ class Drawings:
             for kind, at, gain in self._wide
             if (kind, at) != without
         ]
-        count, edges = (
-            len(lettered) + len(wide),
-            self._number(self._columns, self._rows - 1, across=False) + 1,
-        )
-        squares = np.zeros((count, self._rows * self._columns), np.float32)
-        before, after = np.zeros((2, count, edges), np.float32)
-        for i, rect in enumerate(lettered):
-            inside, first, last = self._place(rect)
-            squares[i, inside] = before[i, first] = after[i, last] = 1
-        for i, (_, (kind, middle)) in enumerate(wide, len(lettered)):
+        rows = [self._row(rect, walled=True) for rect in lettered]
+        for _, (kind, middle) in wide:
             reach = kind.span // 2
-            rect = Rect(middle.column - reach, middle.row - reach, kind.span, kind.span)
-            squares[i, self._place(rect)[0]] = 1
+            under = Rect(middle.column - reach, middle.row - reach, kind.span, kind.span)
+            rows.append(self._row(under, walled=False))
+        table = np.stack(rows) if rows else np.zeros((0, self._squares + 2 * self._edges), np.float32)
+        squares, before, after = np.split(table, (self._squares, self._squares + self._edges), axis=1)
         everything: list[tuple[float, RoomGuess | Wide]] = [*lettered.values(), *wide]
         gains = np.array([gain for gain, _ in everything], float)
         return _Candidates([what for _, what in everything], gains, squares, before, after)
 
-    def _place(self, rect: Rect) -> tuple[_Numbers, _Numbers, _Numbers]:
-        """The numbers of a rectangle's squares, of the edges that it lies before, and of those that it lies after."""
-        if rect not in self._places:
+    def _row(self, rect: Rect, *, walled: bool) -> npt.NDArray[np.float32]:
+        """1 for a rectangle's squares, the edges that it lies before, and those that it lies after, one behind the
+        other; of one without walls, for its squares alone.
+        """
+        if (rect, walled) not in self._known_rows:
+            row = np.zeros(self._squares + 2 * self._edges, np.float32)
             columns = range(rect.column, rect.column + rect.width)
             rows = range(rect.row, rect.row + rect.height)
-            number = self._number
-            self._places[rect] = (
-                np.array([row * self._columns + column for row in rows for column in columns]),
-                np.array(
-                    [number(c, rows.stop, across=True) for c in columns]
-                    + [number(columns.stop, r, across=False) for r in rows]
-                ),
-                np.array(
-                    [number(c, rows.start, across=True) for c in columns]
-                    + [number(columns.start, r, across=False) for r in rows]
-                ),
-            )
-        return self._places[rect]
+            row[[r * self._columns + c for r in rows for c in columns]] = 1
+            if walled:
+                number, first = self._number, self._squares
+                row[[first + number(c, rows.stop, across=True) for c in columns]] = 1
+                row[[first + number(columns.stop, r, across=False) for r in rows]] = 1
+                first += self._edges
+                row[[first + number(c, rows.start, across=True) for c in columns]] = 1
+                row[[first + number(columns.start, r, across=False) for r in rows]] = 1
+            self._known_rows[rect, walled] = row
+        return self._known_rows[rect, walled]
 
     def _number(self, column: int, row: int, *, across: bool) -> int:
         if across:
@@ -162,13 +159,18 @@ class Drawings:
         row, column = divmod(number - first_down, self._columns + 1)
         return Edge(column, row, False)
 
-    def _best_of(self, group: _Candidates, worth: _Reals) -> tuple[list[int], float]:
+    def _best_of(self, candidates: _Candidates, group: list[int], worth: _Reals) -> tuple[list[int], float]:
         """Which candidates of a group are drawn, and their gain."""
-        shared = np.flatnonzero(group.shared)
-        key = tuple(group.what), group.gain.tobytes(), worth[shared].tobytes()
+        if len(group) == 1:
+            gain = float(candidates.gain[group[0]])
+            return (group, gain) if gain > 0 else ([], 0.0)
+        some = candidates.of(group)
+        shared = np.flatnonzero(some.shared)
+        key = tuple(some.what), some.gain.tobytes(), worth[shared].tobytes()
         if key not in self._known:
-            self._known[key] = _solved(group, shared, worth)
-        return self._known[key]
+            self._known[key] = _solved(some, shared, worth)
+        chosen, gain = self._known[key]
+        return [group[i] for i in chosen], gain
 
 
 def _worth_it(candidates: _Candidates, worth: _Reals) -> _Candidates:
@@ -185,46 +187,50 @@ def _worth_it(candidates: _Candidates, worth: _Reals) -> _Candidates:
         candidates = candidates.of(kept)
 
 
-def _groups(candidates: _Candidates, worth: _Reals) -> Iterator[_Candidates]:
-    """The candidates in groups that share neither squares nor edges, with the edges that are only theirs."""
+def _groups(candidates: _Candidates, worth: _Reals) -> tuple[_Candidates, list[list[int]]]:
+    """The candidates with the edges that are only theirs in their gain, and the groups of them that share neither
+    squares nor edges with others.
+    """
     shared = candidates.shared
     # rooms on one side of an edge exclude each other, so that it is drawn once at most
     alone = (candidates.before + candidates.after) @ np.where(shared, 0.0, worth)
-    candidates = candidates._replace(gain=candidates.gain + alone)
     beside = candidates.before[:, shared] @ candidates.after[:, shared].T
-    near = (candidates.squares @ candidates.squares.T + beside + beside.T) > 0
+    near = _takers((candidates.squares @ candidates.squares.T + beside + beside.T) > 0)
     left = set(range(len(near)))
+    groups = []
     while left:
         group = [min(left)]
         left.remove(group[0])
         for i in group:
-            more = left.intersection(np.flatnonzero(near[i]).tolist())
+            more = left.intersection(near[i])
             left -= more
             group += more
-        yield candidates.of(sorted(group))
+        groups.append(sorted(group))
+    return candidates._replace(gain=candidates.gain + alone), groups
 
 
 def _solved(group: _Candidates, shared: npt.NDArray[np.intp], worth: _Reals) -> tuple[list[int], float]:
-    if len(group.what) == 1:
-        gain = float(group.gain[0])
-        return ([0], gain) if gain > 0 else ([], 0.0)
     program = IntegerProgram()
     for gain in group.gain.tolist():
         program.column(gain)
-    for edge in shared.tolist():
-        drawn = program.column(float(worth[edge]))
-        sides = [dict.fromkeys(_numbers(side[:, edge]), 1.0) for side in (group.before, group.after)]
-        if worth[edge] > 0:
-            program.at_most(0, {drawn: 1.0} | dict.fromkeys([*sides[0], *sides[1]], -1.0))
+    sides = zip(_takers(group.before[:, shared]), _takers(group.after[:, shared]), strict=True)
+    for gain, (first, second) in zip(worth[shared].tolist(), sides, strict=True):
+        drawn = program.column(gain)
+        if gain > 0:
+            program.at_most(0, {drawn: 1.0} | dict.fromkeys(first + second, -1.0))
         else:
-            for side in sides:  # who is on one side excludes each other
-                program.at_most(0, {drawn: -1.0} | side)
-    crowded = np.flatnonzero(group.squares.sum(0) > 1).tolist()
-    for takers in dict.fromkeys(_numbers(group.squares[:, square]) for square in crowded):
-        program.at_most(1, dict.fromkeys(takers, 1.0))
+            for side in (first, second):  # who is on one side excludes each other
+                program.at_most(0, {drawn: -1.0} | dict.fromkeys(side, 1.0))
+    for takers in dict.fromkeys(_takers(group.squares)):
+        if len(takers) > 1:
+            program.at_most(1, dict.fromkeys(takers, 1.0))
     values, gain = program.solve()
     return [i for i in range(len(group.what)) if values[i]], gain
 
 
-def _numbers(column: _Counts) -> tuple[int, ...]:
-    return tuple(np.flatnonzero(column).tolist())
+def _takers(table: _Counts | npt.NDArray[np.bool_]) -> list[tuple[int, ...]]:
+    """Which candidates, rows of a table, have a 1 in each column."""
+    columns, rows = np.nonzero(table.T)
+    bounds = np.searchsorted(columns, np.arange(table.shape[1] + 1)).tolist()
+    takers = rows.tolist()
+    return [tuple(takers[low:high]) for low, high in pairwise(bounds)]

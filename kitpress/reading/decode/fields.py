@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 import numpy as np
@@ -43,9 +43,15 @@ def number_values(
     single digit is as good in the left cell as in the right. `expected` are the values that make
     sense there; others stay possible at the price of `unexpected` nats.
     """
-    numbers, which = _texts(len(logp))
+    return _values(np.asarray(logp, np.float32).tobytes(), expected, unexpected)
+
+
+@lru_cache(maxsize=4096)  # the same few fields are held against much that is tried
+def _values(logp: bytes, expected: frozenset[int] | None, unexpected: float) -> tuple[Value, ...]:
+    cells = np.frombuffer(logp, np.float32).reshape(-1, len(DIGITS))
+    numbers, which = _texts(len(cells))
     nats = np.zeros(1)
-    for cell in np.maximum(logp, -CAP):
+    for cell in np.maximum(cells, -CAP):
         nats = np.add.outer(nats, cell).ravel()
     totals = np.full(len(numbers), -np.inf)
     np.logaddexp.at(totals, which, nats)
@@ -166,11 +172,11 @@ def _checked(
     weight = float(np.log(rival.probability))
     for check, options in plain.items():
         good = expected.get(check)
-        weight += max(
-            float(np.log(max(option.probability, 1e-12)))
-            - (WRONG_SUM if good is not None and option.value not in (None, *good) else 0)
-            for option in options
+        # the most probable of all, or of those that fit
+        fitting = next(
+            (o.probability for o in options if good is None or o.value is None or o.value in good), 0.0
         )
+        weight += float(np.log(max(fitting, options[0].probability * np.exp(-WRONG_SUM), 1e-12)))
     return weight
 
 

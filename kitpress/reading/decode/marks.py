@@ -7,7 +7,7 @@ come in runs are settled group by group after that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kitpress.plan.geometry import Square
 from kitpress.reading.decode.choices import Choice, Choices, partner_of
@@ -31,8 +31,12 @@ def choose_marks(
 
     `forbidden` takes one choice away from some squares, to see what comes second.
     """
-    forbidden = forbidden or {}
-    options = {square: [c for c in found if c != forbidden.get(square)] for square, found in choices.items()}
+    options: Mapping[Square, Sequence[Choice]] = choices
+    if forbidden:
+        options = {
+            **choices,
+            **{square: [c for c in choices[square] if c != other] for square, other in forbidden.items()},
+        }
     best = {square: found[0] for square, found in options.items() if found}
     value = sum(choice.logp for choice in best.values())
     counts = {kind: 0 for kind in grammar.marks if in_totals(kind)}
@@ -64,7 +68,7 @@ def _alone(square: Square, choice: Choice, marks: Mapping[Square, Choice]) -> bo
 
 def _in_pairs(
     open_squares: dict[Square, list[Choice]],
-    options: Mapping[Square, list[Choice]],
+    options: Mapping[Square, Sequence[Choice]],
     best: Mapping[Square, Choice],
 ) -> dict[Square, list[Choice]]:
     """The open squares, with the other halves of what they may hold, and nothing whose other half can't be."""

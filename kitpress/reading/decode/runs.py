@@ -7,7 +7,7 @@ as another kind, and single squares as what else they may be, until nothing make
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kitpress.plan.geometry import Square
@@ -84,9 +84,9 @@ class _Drawn:
         self.where = {
             kind.id: {square for square, choice in marks.items() if choice.kind is kind} for kind in self.runs
         }
-        self.broken = any(
-            len(squares) % kind.multiple for kind in self.runs for squares in touching(self.where[kind.id])
-        )
+        self._groups = {kind.id: _by_square(self.where[kind.id]) for kind in self.runs}
+        self._odd = {kind.id: _odd(kind, set(self._groups[kind.id].values())) for kind in self.runs}
+        self.broken = any(self._odd.values())
 
     def price(self, change: Mapping[Square, Choice]) -> float:
         """What the broken sets cost with a change made."""
@@ -96,13 +96,28 @@ class _Drawn:
             count.update({was.id: -1} if was else {})
             count.update({choice.kind.id: 1} if choice.kind else {})
         cost = self._prices.total * sum(count[kind.id] % kind.multiple > 0 for kind in self._totals)
-        for kind in self.runs:
-            where = self.where[kind.id]
-            if change:
-                added = {square for square, choice in change.items() if choice.kind is kind}
-                where = (where - change.keys()) | added
-            cost += self._prices.run * sum(len(group) % kind.multiple > 0 for group in touching(where))
-        return cost
+        return cost + self._prices.run * sum(self._odd_with(kind, change) for kind in self.runs)
+
+    def _odd_with(self, kind: MarkKind, change: Mapping[Square, Choice]) -> int:
+        """How many runs of a kind are no full sets with a change made: only those near it are looked at again."""
+        groups = self._groups[kind.id]
+        added = {square for square, choice in change.items() if choice.kind is kind}
+        near = {square for new in added for square in new.orthogonal() if square in groups}
+        touched = {groups[square] for square in (*near, *groups.keys() & change.keys())}
+        if not touched and not added:
+            return self._odd[kind.id]
+        now = frozenset[Square]().union(*touched) - change.keys() | added
+        return self._odd[kind.id] - _odd(kind, touched) + _odd(kind, touching(now))
+
+
+def _odd(kind: MarkKind, groups: Iterable[Collection[Square]]) -> int:
+    """How many groups are no full sets."""
+    return sum(len(group) % kind.multiple > 0 for group in groups)
+
+
+def _by_square(squares: Collection[Square]) -> dict[Square, frozenset[Square]]:
+    """The group of squares side by side that each belongs to."""
+    return {square: group for group in touching(squares) for square in group}
 
 
 def _wholes(marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: _Drawn) -> Iterator[Change]:

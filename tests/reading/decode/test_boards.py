@@ -7,6 +7,8 @@ import pytest
 
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Facility, Plan, WallMark
+from kitpress.reading.decode.board_program import choose
+from kitpress.reading.decode.board_tables import tables_of
 from kitpress.reading.decode.boards import decode_board
 from kitpress.reading.evidence import DIGITS, Evidence
 from kitpress.rules.grammar import BoardGrammar, FacilityKind
@@ -221,3 +223,29 @@ def test_a_door_where_the_entrance_must_be_is_the_entrance():
     unshaded = evidence_of(BOARD, squares={"C3": {"door.w": 7.0, "entrance.w": 1.0}})
     assert decode_board(unshaded, GRAMMAR, square("C3")).plan == BOARD
     assert decode_board(replace(unshaded, digits={}), GRAMMAR).plan.entrance is None
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_left_out_beforehand_is_in_no_best_board(seed, monkeypatch):
+    rng = np.random.default_rng(seed)
+    clean = evidence_of(BOARD, sure=5.0)
+    blurred = {
+        name: (getattr(clean, name) + rng.normal(0, 3, getattr(clean, name).shape)).astype(np.float32)
+        for name in ("horizontal", "vertical", "panes_horizontal", "panes_vertical", "squares")
+    }
+    tables = tables_of(replace(clean, **blurred), GRAMMAR)
+    whole = replace(tables)
+    monkeypatch.setitem(whole.__dict__, "worth_it", _Everything())
+    unsure = sorted(tables.edges | tables.squares, key=lambda _: rng.random())[:4]
+    chosen, _, _ = choose(tables)
+    for without in (None, *((place, chosen[place]) for place in unsure)):
+        board, value, log = choose(tables, without)
+        same_board, same_value, same_log = choose(whole, without)
+        assert value == pytest.approx(same_value)
+        assert (board, log) == (same_board, same_log)
+    assert len(tables.worth_it) < sum(len(gains) - 1 for gains in (tables.edges | tables.squares).values())
+
+
+class _Everything:
+    def __contains__(self, _):
+        return True

@@ -1,0 +1,164 @@
+"""The most probable board: an integer program over all that its edges, squares and log may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kitpress.integer_program import IntegerProgram
+from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.reading.decode.board_tables import (
+    BROKEN_TOTAL,
+    CROSSED,
+    DOOR,
+    ENTRANCE,
+    HALF_FACILITY,
+    MISCOUNTED,
+    NO_ENTRANCE,
+    NOTHING,
+    WALL,
+    WINDOW,
+    Option,
+    Place,
+    Tables,
+)
+from kitpress.reading.decode.rooms import LIMIT
+
+
+def choose(
+    tables: Tables, without: tuple[Place, Option] | None = None
+) -> tuple[dict[Place, Option], float, dict[str, int]]:
+    """The best board, its value and its log; `without` forbids one mark what it holds, to see what comes second."""
+    program = IntegerProgram()
+    columns: dict[tuple[Place, Option], int] = {}
+    spared = _around(without[0]) if without else frozenset()
+    for places in (tables.edges, tables.squares):
+        for place, gains in places.items():
+            row = {}
+            for option, gain in gains.items():
+                if option == NOTHING or gain < 1 - LIMIT or (place, option) == without:
+                    continue
+                if (place, option) not in tables.worth_it and place not in spared:
+                    continue
+                columns[place, option] = program.column(gain)
+                row[columns[place, option]] = 1.0
+            if not row:
+                continue
+            if (place, NOTHING) == without:
+                program.equal(1, row)
+            else:
+                program.at_most(1, row)
+    _door_rows(program, tables, columns)
+    _facility_rows(program, tables, columns)
+    written = _number_columns(program, tables)
+    _total_rows(program, tables, columns, written)
+    values, gain = program.solve()
+    chosen: dict[Place, Option] = dict.fromkeys((*tables.edges, *tables.squares), NOTHING)
+    chosen |= {place: option for (place, option), column in columns.items() if values[column]}
+    return chosen, gain, {name: digit for (name, digit), column in written.items() if values[column]}
+
+
+def _around(place: Place) -> frozenset[Place]:
+    """Where it matters what a place must hold: there, beside it, and on the lines around."""
+    squares = {place} if isinstance(place, Square) else set(place.squares)
+    squares |= {near for square in squares for near in square.orthogonal()}
+    return frozenset(squares) | {Edge.of(square, side) for square in squares for side in Side}
+
+
+Columns = Mapping[tuple[Place, Option], int]
+
+
+def _door_rows(program: IntegerProgram, tables: Tables, columns: Columns) -> None:
+    """A door's edge is drawn as a wall is, one triangle to an edge; one entrance, where it may be."""
+    by_edge: dict[Edge, list[int]] = {}
+    entrances = []
+    for (place, (kind, side)), column in columns.items():
+        if isinstance(place, Square) and side is not None:
+            by_edge.setdefault(Edge.of(place, side), []).append(column)
+            if kind == ENTRANCE:
+                entrances.append(column)
+                if place not in tables.grammar.entrance:
+                    _cost(program, {column: 1.0}, 0, CROSSED)
+    for edge, doors in by_edge.items():
+        wall = columns.get((edge, (WALL, None)))
+        program.at_most(0, dict.fromkeys(doors, 1.0) | ({} if wall is None else {wall: -1.0}))
+    if entrances:
+        missing = program.column(-NO_ENTRANCE)
+        program.equal(1, dict.fromkeys([*entrances, missing], 1.0))
+
+
+def _cost(program: IntegerProgram, factors: Mapping[int, float], most: float, price: float) -> None:
+    """Let a sum exceed what it may be, at a price."""
+    broken = program.column(-price)
+    program.at_most(most, {**factors, broken: -1.0})
+
+
+def _facility_rows(program: IntegerProgram, tables: Tables, columns: Columns) -> None:
+    """Letters of a facility of two squares come in pairs; nothing is drawn across one."""
+    for kind in tables.grammar.facilities:
+        if kind.squares != 2:
+            continue
+        option: Option = (kind.letter, None)
+        pairs: dict[Square, list[int]] = {}
+        for place, what in columns:
+            if what != option or not isinstance(place, Square):
+                continue
+            for side in (Side.EAST, Side.SOUTH):
+                other = place.step(side)
+                if (other, option) not in columns:
+                    continue
+                pair = program.column()
+                pairs.setdefault(place, []).append(pair)
+                pairs.setdefault(other, []).append(pair)
+                edge = Edge.of(place, side)
+                across = [
+                    columns[edge, (part, None)] for part in (WALL, WINDOW) if (edge, (part, None)) in columns
+                ]
+                if across:
+                    _cost(program, dict.fromkeys([pair, *across], 1.0), 1, CROSSED)
+        for (place, what), column in columns.items():
+            if what == option and isinstance(place, Square):
+                half = program.column(-HALF_FACILITY)
+                program.equal(0, {column: 1.0, half: -1.0} | dict.fromkeys(pairs.get(place, ()), -1.0))
+
+
+def _number_columns(program: IntegerProgram, tables: Tables) -> dict[tuple[str, int], int]:
+    """The digits that may stand in the boxes of the log, one in each or none."""
+    written = {}
+    for name, gains in tables.numbers.items():
+        mine = {digit: program.column(gain) for digit, gain in gains.items()}
+        program.at_most(1, dict.fromkeys(mine.values(), 1.0))
+        written.update({(name, digit): column for digit, column in mine.items()})
+    return written
+
+
+def _total_rows(
+    program: IntegerProgram, tables: Tables, columns: Columns, written: Mapping[tuple[str, int], int]
+) -> None:
+    """As much of everything is drawn as the log says, or else at a price."""
+
+    def of(kind: str, *, edges: bool) -> list[int]:
+        return [
+            c for (place, what), c in columns.items() if what[0] == kind and isinstance(place, Edge) == edges
+        ]
+
+    doors, entrances = of(DOOR, edges=False), of(ENTRANCE, edges=False)
+    drawn: dict[str, dict[int, float]] = {
+        WALL: dict.fromkeys(of(WALL, edges=True), 1.0) | dict.fromkeys([*doors, *entrances], -1.0),
+        WINDOW: dict.fromkeys(of(WINDOW, edges=True), 1.0),
+        DOOR: dict.fromkeys(doors, 1.0),
+    }
+    for kind in tables.grammar.facilities:
+        drawn[kind.id] = dict.fromkeys(of(kind.letter, edges=False), 1.0 / kind.squares)
+    for name, factors in drawn.items():
+        said = {
+            column: -float(tables.grammar.log[box][digit][name])
+            for (box, digit), column in written.items()
+            if tables.grammar.log[box][digit].get(name)
+        }
+        if not said:
+            continue
+        most = len(factors) + sum(-amount for amount in said.values())
+        broken = program.column(-BROKEN_TOTAL)
+        over, under = (program.column(-MISCOUNTED, most) for _ in range(2))
+        program.equal(0, {**factors, **said, over: -1.0, under: 1.0})
+        program.at_most(0, {over: 1.0, under: 1.0, broken: -2 * most})

@@ -1,0 +1,143 @@
+"""What every edge, square and box of the log of a board may hold, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.reading.classes import CODES
+from kitpress.reading.decode.fields import CAP
+from kitpress.reading.decode.rooms import LIMIT
+from kitpress.reading.evidence import DIGITS, Evidence, Floats
+from kitpress.rules.grammar import BoardGrammar
+
+WALL, WINDOW, DOOR, ENTRANCE = "wall", "window", "door", "entrance"
+BROKEN_TOTAL = 4.0  # nats: what a total costs that is not the log's
+MISCOUNTED = 0.35  # and for each by which it is off: who forgets to draw something forgets one or two
+HALF_FACILITY = 5.0  # a facility of two squares with one of them left blank
+CROSSED = 5.0  # a part across the inside of a facility, or an entrance where none may be
+NO_ENTRANCE = 4.0
+_TOTAL = BROKEN_TOTAL + MISCOUNTED  # the most that one mark more or less changes in a total
+
+Place = Square | Edge
+Option = tuple[str, Side | None]  # what an edge ("wall", "window") or a square (a letter, a door) may hold
+NOTHING: Option = ("", None)
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What every edge, square and box of the log may hold, with its gain over nothing."""
+
+    columns: int
+    rows: int
+    grammar: BoardGrammar
+    edges: Mapping[Edge, Mapping[Option, float]]
+    squares: Mapping[Square, Mapping[Option, float]]
+    numbers: Mapping[str, Mapping[int, float]]
+
+    def runner_up(self, place: Place, chosen: Option) -> tuple[float, Option | None]:
+        """How far behind what was chosen the next best lies by its strokes alone, and what it is."""
+        gains = self.edges[place] if isinstance(place, Edge) else self.squares[place]
+        others = [(gain, option) for option, gain in gains.items() if option != chosen]
+        if not others:
+            return 2 * LIMIT, None
+        gain, option = max(others, key=lambda found: found[0])
+        return gains.get(chosen, 0.0) - gain, option
+
+    @cached_property
+    def worth_it(self) -> frozenset[tuple[Place, Option]]:
+        """All that the best board may hold: nothing there instead of anything else makes any board better, even if a
+        total breaks by it, or an entrance is missing.
+        """
+        return frozenset(self._worth_it())
+
+    def _worth_it(self) -> Iterator[tuple[Place, Option]]:
+        pairs = {kind.letter for kind in self.grammar.facilities if kind.squares == 2}
+        opened = set()
+        for square, gains in self.squares.items():
+            for option, gain in gains.items():
+                kind, side = option
+                if side is not None:  # with its line, which counts for no total
+                    edge = Edge.of(square, side)
+                    line = self.edges[edge].get((WALL, None), -2 * LIMIT)
+                    useful = gain + line >= -(NO_ENTRANCE if kind == ENTRANCE else _TOTAL)
+                    opened.update([edge] if useful else [])
+                elif kind in pairs:  # with the other half, or half drawn
+                    beside = (
+                        self.squares[at].get(option) for at in square.orthogonal() if at in self.squares
+                    )
+                    other = max((there for there in beside if there is not None), default=-2 * LIMIT)
+                    useful = gain + other >= -_TOTAL or gain - HALF_FACILITY >= -_TOTAL
+                else:
+                    useful = gain >= -_TOTAL
+                if useful and gain >= 1 - LIMIT:
+                    yield square, option
+        for edge, gains in self.edges.items():
+            for option, gain in gains.items():
+                if gain >= 1 - LIMIT and (gain >= -_TOTAL or (option[0] == WALL and edge in opened)):
+                    yield edge, option
+
+
+def tables_of(evidence: Evidence, grammar: BoardGrammar) -> Tables:
+    """What was seen, as gains over nothing."""
+    rows, columns, _ = evidence.squares.shape
+    edges: dict[Edge, Mapping[Option, float]] = {}
+    for horizontal, lines, panes in (
+        (True, evidence.horizontal, evidence.panes_horizontal),
+        (False, evidence.vertical, evidence.panes_vertical),
+    ):
+        wall, window = _gains(lines, panes)
+        for row, column in np.ndindex(*lines.shape):
+            edges[Edge(column, row, horizontal)] = {
+                NOTHING: 0.0,
+                (WALL, None): float(wall[row, column]),
+                (WINDOW, None): float(window[row, column]),
+            }
+    index = {name: i for i, name in enumerate(evidence.classes)}
+    logp = np.maximum(evidence.squares, -LIMIT) - np.maximum(
+        evidence.squares[:, :, index["empty"], None], -LIMIT
+    )
+    names: dict[Option, str] = {(f.letter, None): f.letter for f in grammar.facilities}
+    names |= {(kind, side): f"{kind}.{code}" for kind in (DOOR, ENTRANCE) for side, code in CODES.items()}
+    squares = {
+        Square(column, row): {NOTHING: 0.0}
+        | {option: float(logp[row, column, index[name]]) for option, name in names.items() if name in index}
+        for row in range(rows)
+        for column in range(columns)
+    }
+    numbers = {
+        name: {digit: _digit_gain(evidence.digits[name], digit) for digit in said}
+        for name, said in grammar.log.items()
+        if name in evidence.digits
+    }
+    return Tables(columns, rows, grammar, edges, squares, numbers)
+
+
+def _digit_gain(logp: Floats, digit: int) -> float:
+    """What a digit is worth in the one cell of a field, over an empty cell."""
+    cell = np.maximum(logp[0], -CAP)
+    return float(cell[DIGITS.index(str(digit))] - cell[-1])
+
+
+def with_entrance(tables: Tables, entrance: Square | None) -> Tables:
+    """Where the entrance is said to be, a door that was not shaded in is the entrance all the same."""
+    if entrance is None or entrance not in tables.squares:
+        return tables
+    here = dict(tables.squares[entrance])
+    for side in Side:
+        door, shaded = here.pop((DOOR, side), -LIMIT), here.get((ENTRANCE, side), -LIMIT)
+        here[ENTRANCE, side] = max(door, shaded)
+    return replace(tables, squares={**tables.squares, entrance: here})
+
+
+def _gains(lines: Floats, panes: Floats) -> tuple[Floats, Floats]:
+    """What a wall, and a window, are worth on each edge, over nothing."""
+    drawn = np.clip(lines, -LIMIT, LIMIT)
+    pane = np.clip(panes, -LIMIT, LIMIT)
+    wall: Floats = drawn - np.logaddexp(0, pane)
+    window: Floats = drawn - np.logaddexp(0, -pane)
+    return wall, window

@@ -1,0 +1,32 @@
+"""Runs: what broken ones cost is told from what is near a change."""
+
+import numpy as np
+import pytest
+
+from kitpress.plan.geometry import Square
+from kitpress.reading.decode.choices import Choice
+from kitpress.reading.decode.runs import Prices, _Drawn
+from kitpress.rules.grammar import Grammar, MarkKind
+from kitpress.words import same
+
+HEDGE, POOL = (
+    MarkKind(name, same(name), f"{name}s", "outside", on_wall=False, span=1, multiple=size, run=True)
+    for name, size in (("hedge", 4), ("pool", 5))
+)
+STONE = MarkKind("stone", same("stone"), "stones", "outside", on_wall=False, span=1, multiple=6)
+GRAMMAR = Grammar(letters={}, marks=(HEDGE, POOL, STONE))
+NOTHING = Choice(None, None, 0.0)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_price_of_a_change_is_that_of_the_changed_drawing(seed):
+    rng = np.random.default_rng(seed)
+    kinds = [NOTHING, *(Choice(kind, None, 0.0) for kind in (HEDGE, POOL, STONE))]
+    squares = [Square(column, row) for column in range(7) for row in range(6)]
+    marks = {square: kinds[rng.integers(4)] for square in squares}
+    drawn = _Drawn(marks, GRAMMAR, Prices(3.0, 5.0))
+    for count in (0, 1, 1, 1, 3, 9):
+        places = rng.permutation(len(squares))[:count]
+        change = {squares[place]: kinds[rng.integers(4)] for place in places}
+        changed = _Drawn({**marks, **change}, GRAMMAR, Prices(3.0, 5.0))
+        assert drawn.price(change) == changed.price({})
