@@ -20,11 +20,13 @@ from typing import Any
 import numpy as np
 import torch
 from networks import GridNet, digit_network, square_network, tick_network
+from teacher import Teacher
 from torch import Tensor, nn
 from torch.nn import functional
 from warm import SAMPLE, warm
 
 MODELS = Path(__file__).parent.parent / "kitpress" / "models"
+_TRUST = 0.7  # in what a teacher says of a crop, beside the truth
 
 
 def augmented(crops: Tensor, generator: torch.Generator) -> Tensor:
@@ -116,6 +118,19 @@ def pane_loss(logits: Tensor, sides: Tensor, panes: Tensor) -> Tensor:
     return functional.binary_cross_entropy_with_logits(logits, panes, weight=sides)
 
 
+def square_taught(logits: Tensor, told: Tensor) -> Tensor:
+    """Like `square_loss`, towards what another network says."""
+    what = functional.cross_entropy(logits[:, :-8], functional.softmax(told[:, :-8], dim=1))
+    sides, panes = torch.sigmoid(told[:, -8:-4]), torch.sigmoid(told[:, -4:])
+    lines = functional.binary_cross_entropy_with_logits(logits[:, -8:-4], sides)
+    return what + lines + pane_loss(logits[:, -4:], sides, panes)
+
+
+def digit_taught(logits: Tensor, told: Tensor) -> Tensor:
+    """Cross-entropy towards what another network says."""
+    return functional.cross_entropy(logits, functional.softmax(told, dim=1))
+
+
 def train(
     name: str,
     net: nn.Module,
@@ -124,8 +139,12 @@ def train(
     minutes: float,
     loss: Any,
     peak: float = 3e-3,
+    taught: tuple[nn.Module, Any] | None = None,
 ) -> None:
-    """Adam with a one-cycle rate; stops early when `minutes` are over (the cycle is planned for that)."""
+    """Adam with a one-cycle rate; stops early when `minutes` are over (the cycle is planned for that).
+
+    `taught`: a network that is learned from, too, and the loss towards what it says.
+    """
     generator = torch.Generator().manual_seed(1)
     rng = np.random.default_rng(1)
     size = 128
@@ -141,8 +160,12 @@ def train(
             crops = augmented(as_input(data["crops"][index]), generator)
             targets = [torch.from_numpy(data[key][index]) for key in data if key != "crops"]
             with torch.autocast("cpu", dtype=torch.bfloat16):
-                logits = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1)
-            value = loss(logits.float(), *targets)
+                pictures = crops.contiguous(memory_format=torch.channels_last)
+                logits = net(pictures).flatten(1).float()
+                told = taught[0](pictures).flatten(1).float() if taught else None
+            value = loss(logits, *targets)
+            if taught:
+                value = (1 - _TRUST) * value + _TRUST * taught[1](logits, told)
             optimiser.zero_grad()
             value.backward()
             optimiser.step()
@@ -268,6 +291,9 @@ def main() -> None:
     options.add_argument("--epochs", type=int, default=12)
     options.add_argument("--minutes", type=float, default=30, help="stop the square network after this long")
     options.add_argument("--warm", action="store_true", help="go on from the square network as it is")
+    options.add_argument(
+        "--taught", action="store_true", help="learn from the square and digit networks as they are, too"
+    )
     options.add_argument("--only", choices=["square", "digit", "tick"], action="append")
     asked = options.parse_args()
     torch.manual_seed(1)
@@ -288,12 +314,16 @@ def main() -> None:
             sample = as_input(seen["square"]["crops"][:: max(1, len(seen["square"]["crops"]) // SAMPLE)])
             warm(net, MODELS / "square.onnx", sample, named | sides)
         peak = 1.5e-3 if asked.warm else 3e-3
-        train("square", net, seen["square"], asked.epochs, asked.minutes, square_loss, peak)
+        taught = (Teacher(MODELS / "square.onnx"), square_taught) if asked.taught else None
+        train("square", net, seen["square"], asked.epochs, asked.minutes, square_loss, peak, taught)
         card["square"] = square_card(outputs(net, held["square"]["crops"]), held["square"], classes)
         export("square", net, 72)
     if "digit" in wanted:
         net = digit_network()
-        train("digit", net, seen["digit"], 2 * asked.epochs, asked.minutes, nn.CrossEntropyLoss())
+        taught = (Teacher(MODELS / "digit.onnx"), digit_taught) if asked.taught else None
+        train(
+            "digit", net, seen["digit"], 2 * asked.epochs, asked.minutes, nn.CrossEntropyLoss(), taught=taught
+        )
         card["digit"] = digit_card(outputs(net, held["digit"]["crops"]), held["digit"])
         export("digit", net, 48)
     if "tick" in wanted:
