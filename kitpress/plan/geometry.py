@@ -153,13 +153,6 @@ class Rect:
         for row in reversed(range(self.row, bottom)):
             yield Edge(self.column, row, False)
 
-    def bounded_by(self, edge: Edge) -> bool:
-        """Whether the edge is one of its outline."""
-        column, row, horizontal = edge
-        if horizontal:
-            return row in (self.row, self.row + self.height) and 0 <= column - self.column < self.width
-        return column in (self.column, self.column + self.width) and 0 <= row - self.row < self.height
-
     def overlaps(self, other: Rect) -> bool:
         """Whether they share a square."""
         return (

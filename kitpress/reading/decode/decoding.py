@@ -11,11 +11,8 @@ from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.decode.choices import Choice, Choices, Squares, partner_of
 from kitpress.reading.decode.drawings import Drawings
 from kitpress.reading.decode.marks import choose_marks
-from kitpress.reading.decode.rooms import (
-    Drawing,
-    RoomGuess,
-    SquareScores,
-)
+from kitpress.reading.decode.rectangles import Found, Rectangles
+from kitpress.reading.decode.rooms import Drawing, SquareScores
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
 
@@ -29,7 +26,8 @@ class Decoding:
     evidence: Evidence
     grammar: Grammar
     scores: SquareScores
-    found: list[tuple[RoomGuess, float]]
+    rectangles: Rectangles
+    found: Found
     drawings: Drawings
     drawing: Drawing
     squares: Squares

@@ -7,7 +7,7 @@ integer program that is solved exactly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge, Rect, Square
+from kitpress.reading.decode.rectangles import Found
 from kitpress.reading.decode.rooms import (
     LIMIT,
     LOOSE_WALL,
@@ -64,30 +65,33 @@ class Drawings:
     What is tried for one sheet differs in a few edges; what was chosen elsewhere on it is kept.
     """
 
-    def __init__(self, scores: SquareScores) -> None:
+    def __init__(self, scores: SquareScores, found: Found) -> None:
+        """`found` are the rooms that may be drawn."""
         self._rows, self._columns = (int(n) for n in scores.inside.shape)
-        self._wide = wide_candidates(scores)
         self._squares = self._rows * self._columns
         self._edges = self._number(self._columns, self._rows - 1, across=False) + 1
-        self._known_rows: dict[tuple[Rect, bool], npt.NDArray[np.float32]] = {}
+        self._known_rows: dict[Rect, npt.NDArray[np.float32]] = {}
         self._known: dict[object, tuple[list[int], float]] = {}
+        self._rooms = self._lettered(found)
+        self._wide = self._under(wide_candidates(scores))
 
     def choose(
         self,
         evidence: Evidence,
-        found: Sequence[tuple[RoomGuess, float]],
         *,
+        redrawn: tuple[Edge, Found] | None = None,
         without: Wide | None = None,
         having: Wide | None = None,
     ) -> Drawing:
-        """The most probable drawing of rooms that were found; `without` leaves a wide mark out,
-        `having` insists on one.
+        """The most probable drawing of rooms that were found; where an edge is `redrawn`, other rooms have it.
+
+        `without` leaves a wide mark out, `having` insists on one.
         """
         tables = (evidence.horizontal, evidence.vertical)
         odds = np.concatenate([np.clip(table, -LIMIT, LIMIT).ravel() for table in tables]).astype(float)
         # where a wall looks drawn even if no room asks for it, a room saves what a loose wall costs
         worth, alone = np.minimum(odds, LOOSE_WALL), np.maximum(odds - LOOSE_WALL, 0.0)
-        candidates = _worth_it(self._candidates(found, without, having), worth)
+        candidates = _worth_it(self._candidates(redrawn, without, having), worth)
         value, chosen = float(alone.sum()) - (_INSIST if having else 0.0), list[RoomGuess | Wide]()
         candidates, groups = _groups(candidates, worth)
         for group in groups:
@@ -97,55 +101,77 @@ class Drawings:
         rooms = sorted(what for what in chosen if isinstance(what, RoomGuess))
         outlines = {edge for guess in rooms for edge in guess.rect.edges()}
         loose = (self._edge(int(number)) for number in np.flatnonzero(alone))
-        wide = {what for what in chosen if not isinstance(what, RoomGuess)}
+        wide = [what for what in chosen if not isinstance(what, RoomGuess)]
         return Drawing(
             rooms=tuple(rooms),
-            wide=tuple((kind, middle) for kind, middle, _ in self._wide if (kind, middle) in wide),
+            wide=tuple(what for what in self._wide.what if what in wide and not isinstance(what, RoomGuess)),
             loose_walls=tuple(edge for edge in loose if edge not in outlines),
             value=value,
         )
 
     def _candidates(
-        self, found: Sequence[tuple[RoomGuess, float]], without: Wide | None, having: Wide | None
+        self, redrawn: tuple[Edge, Found] | None, without: Wide | None, having: Wide | None
     ) -> _Candidates:
-        lettered: dict[Rect, tuple[float, RoomGuess]] = {}
-        for guess, gain in found:  # of rooms in the same place, only the best can be drawn
-            if guess.rect not in lettered or gain > lettered[guess.rect][0]:
-                lettered[guess.rect] = gain, guess
-        wide = [
-            (gain + _INSIST * ((kind, at) == having), (kind, at))
-            for kind, at, gain in self._wide
-            if (kind, at) != without
-        ]
-        rows = [self._row(rect, walled=True) for rect in lettered]
-        for _, (kind, middle) in wide:
-            reach = kind.span // 2
-            under = Rect(middle.column - reach, middle.row - reach, kind.span, kind.span)
-            rows.append(self._row(under, walled=False))
-        table = np.stack(rows) if rows else np.zeros((0, self._squares + 2 * self._edges), np.float32)
-        squares, before, after = np.split(table, (self._squares, self._squares + self._edges), axis=1)
-        everything: list[tuple[float, RoomGuess | Wide]] = [*lettered.values(), *wide]
-        gains = np.array([gain for gain, _ in everything], float)
-        return _Candidates([what for _, what in everything], gains, squares, before, after)
+        rooms, wide = [self._rooms], self._wide
+        if redrawn:
+            edge, others = redrawn
+            number = self._number(edge.column, edge.row, across=edge.horizontal)
+            has = self._rooms.before[:, number] + self._rooms.after[:, number] > 0
+            rooms = [self._rooms.of(~has), self._lettered(others)]
+        if without:
+            wide = wide.of([n for n, what in enumerate(wide.what) if what != without])
+        if having:
+            wide = wide._replace(gain=wide.gain + [_INSIST * (what == having) for what in wide.what])
+        parts = [*rooms, wide]
+        return _Candidates(
+            [what for part in parts for what in part.what],
+            *(np.concatenate(arrays) for arrays in zip(*(part[1:] for part in parts), strict=True)),
+        )
 
-    def _row(self, rect: Rect, *, walled: bool) -> npt.NDArray[np.float32]:
+    def _lettered(self, found: Found) -> _Candidates:
+        """Rooms that may be drawn; of those in the same place, only the best can be."""
+        best: dict[Rect, tuple[float, RoomGuess]] = {}
+        for guess, gain in found:
+            known = best.get(guess.rect)
+            if known is None or gain > known[0]:
+                best[guess.rect] = gain, guess
+        table = self._table(best)
+        squares, before, after = np.split(table, (self._squares, self._squares + self._edges), axis=1)
+        gains = np.array([gain for gain, _ in best.values()], float)
+        return _Candidates([guess for _, guess in best.values()], gains, squares, before, after)
+
+    def _under(self, wide: Sequence[tuple[MarkKind, Square, float]]) -> _Candidates:
+        """Wide marks that may be drawn; they have no walls."""
+        under = []
+        for kind, middle, _ in wide:
+            reach = kind.span // 2
+            under.append(Rect(middle.column - reach, middle.row - reach, kind.span, kind.span))
+        squares = self._table(under)[:, : self._squares]
+        none = np.zeros((len(wide), self._edges), np.float32)
+        gains = np.array([gain for *_, gain in wide], float)
+        return _Candidates([(kind, middle) for kind, middle, _ in wide], gains, squares, none, none)
+
+    def _table(self, rects: Iterable[Rect]) -> npt.NDArray[np.float32]:
+        """A row for each rectangle, as of `_row`."""
+        rows = [self._row(rect) for rect in rects]
+        return np.stack(rows) if rows else np.zeros((0, self._squares + 2 * self._edges), np.float32)
+
+    def _row(self, rect: Rect) -> npt.NDArray[np.float32]:
         """1 for a rectangle's squares, the edges that it lies before, and those that it lies after, one behind the
-        other; of one without walls, for its squares alone.
+        other.
         """
-        if (rect, walled) not in self._known_rows:
+        if rect not in self._known_rows:
             row = np.zeros(self._squares + 2 * self._edges, np.float32)
             columns = range(rect.column, rect.column + rect.width)
             rows = range(rect.row, rect.row + rect.height)
+            number, first, second = self._number, self._squares, self._squares + self._edges
             row[[r * self._columns + c for r in rows for c in columns]] = 1
-            if walled:
-                number, first = self._number, self._squares
-                row[[first + number(c, rows.stop, across=True) for c in columns]] = 1
-                row[[first + number(columns.stop, r, across=False) for r in rows]] = 1
-                first += self._edges
-                row[[first + number(c, rows.start, across=True) for c in columns]] = 1
-                row[[first + number(columns.start, r, across=False) for r in rows]] = 1
-            self._known_rows[rect, walled] = row
-        return self._known_rows[rect, walled]
+            row[[first + number(c, rows.stop, across=True) for c in columns]] = 1
+            row[[first + number(columns.stop, r, across=False) for r in rows]] = 1
+            row[[second + number(c, rows.start, across=True) for c in columns]] = 1
+            row[[second + number(columns.start, r, across=False) for r in rows]] = 1
+            self._known_rows[rect] = row
+        return self._known_rows[rect]
 
     def _number(self, column: int, row: int, *, across: bool) -> int:
         if across:

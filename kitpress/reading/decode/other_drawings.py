@@ -15,7 +15,6 @@ from kitpress.reading.decode.rooms import (
     LIMIT,
     Drawing,
     RoomGuess,
-    candidates,
     wide_candidates,
 )
 from kitpress.rules.grammar import MarkKind
@@ -51,9 +50,7 @@ def _with_edge(state: Decoding, edge: Edge, *, drawn: bool) -> tuple[Drawing, fl
     forced = LIMIT if drawn else -LIMIT
     table[edge.row, edge.column] = forced
     evidence = replace(state.evidence, horizontal=tables[True], vertical=tables[False])
-    found = [(guess, gain) for guess, gain in state.found if not guess.rect.bounded_by(edge)]
-    found += candidates(evidence, state.scores, state.grammar, through=edge)
-    other = state.drawings.choose(evidence, found)
+    other = state.drawings.choose(evidence, redrawn=(edge, state.rectangles.with_edge(edge, forced)))
     has = edge in frozenset(other.loose_walls).union(*(room.rect.edges() for room in other.rooms))
     value = other.value + (was - forced if has else 0.0)
     return other, state.drawing.value - value
@@ -118,7 +115,7 @@ def other_wide(state: Decoding) -> Iterator[Alternative]:
         ]
         if mine - max([0.0, *near]) > UNSURE_MARK:
             continue
-        other = state.drawings.choose(state.evidence, state.found, without=(kind, middle))
+        other = state.drawings.choose(state.evidence, without=(kind, middle))
         instead = next((at for k, at in other.wide if k == kind and (k, at) not in state.drawing.wide), None)
         yield Alternative(
             middle,
@@ -139,7 +136,7 @@ def _missed_wide(state: Decoding, found: Mapping[tuple[MarkKind, Square], float]
         near = [at for k, at in found if k == kind and at != middle and _overlap(at, middle, kind)]
         if any((kind, at) in drawn or found[kind, at] > gain for at in near):
             continue
-        other = state.drawings.choose(state.evidence, state.found, having=(kind, middle))
+        other = state.drawings.choose(state.evidence, having=(kind, middle))
         if state.drawing.value - other.value > UNSURE_MARK:
             continue
         yield Alternative(

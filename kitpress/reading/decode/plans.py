@@ -17,10 +17,8 @@ from kitpress.reading.decode.drawings import Drawings
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.other_drawings import moved_letters, other_edges, other_letters, other_wide
 from kitpress.reading.decode.other_marks import mixed_up, other_marks, runs_that_break, sets_of_the_dice
-from kitpress.reading.decode.rooms import (
-    candidates,
-    square_scores,
-)
+from kitpress.reading.decode.rectangles import Rectangles
+from kitpress.reading.decode.rooms import square_scores
 from kitpress.reading.decode.unexplained import ILLEGAL_MARK, unexplained
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
@@ -55,13 +53,16 @@ class DecodedPlan:
 def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
     """The most probable plan that follows the grammar."""
     scores = square_scores(evidence, grammar)
-    found = candidates(evidence, scores, grammar)
-    drawings = Drawings(scores)
-    drawing = drawings.choose(evidence, found)
+    rectangles = Rectangles(evidence, scores, grammar)
+    found = rectangles.drawn()
+    drawings = Drawings(scores, found)
+    drawing = drawings.choose(evidence)
     squares = Squares(evidence, grammar)
     choices = squares.choices(drawing)
     marks, value = choose_marks(choices, grammar)
-    state = Decoding(evidence, grammar, scores, found, drawings, drawing, squares, choices, marks, value)
+    state = Decoding(
+        evidence, grammar, scores, rectangles, found, drawings, drawing, squares, choices, marks, value
+    )
     plan = build_plan(evidence, drawing, marks)
     confidence: dict[Square | Edge, float] = {}
     alternatives: list[Alternative] = []

@@ -1,17 +1,15 @@
-"""Rooms and trees: the rectangles that may be drawn, and what each is worth.
+"""Rooms and trees: what each square is worth in one, under its letter, and outside.
 
-A rectangle is worth the evidence of its outline, of the letter in it, and of what its squares hold
-when they are inside rather than outside. Which of them are drawn is chosen in `drawings`.
+Which rectangles may be rooms is found in `rectangles`, which of them are drawn is chosen in `drawings`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from kitpress.plan.geometry import Edge, Rect, Square
 from kitpress.reading.classes import EMPTY, classes_of, nothing_in
@@ -21,9 +19,7 @@ from kitpress.rules.grammar import Grammar, MarkKind
 LIMIT = 9.0  # no single mark may outvote a whole outline: log-probabilities are capped here
 LOOSE_WALL = 6.5  # what a wall that bounds no room costs
 GIVEN_LETTER = 6.0  # how much likelier a letter is where every sheet has it
-NO_LETTER = 7.0  # what a room without a letter costs
 _ODD_HAND = 0.5  # share of what looks no more like a letter than like a mark that is a letter, of an odd hand
-_CLEAR_ENOUGH = 0.3  # share of an outline's edges that may look undrawn in a candidate
 
 
 class RoomGuess(NamedTuple):
@@ -115,73 +111,6 @@ def _wide_scores(logp: Floats, index: dict[str, int], kind: MarkKind) -> Floats:
         for column in range(reach, columns - reach):
             window = ring[row - reach : row + reach + 1, column - reach : column + reach + 1]
             out[row, column] = window.sum() - ring[row, column] + middle[row, column]
-    return out
-
-
-def candidates(
-    evidence: Evidence, scores: SquareScores, grammar: Grammar, *, through: Edge | None = None
-) -> list[tuple[RoomGuess, float]]:
-    """Rectangles whose outline looks drawn, with each letter they may carry, and their gain inside.
-
-    With `through`, only those that this edge bounds.
-    """
-    # how many edges look undrawn up to each point, so that any outline is four differences
-    blank_h = np.pad((evidence.horizontal < 0).cumsum(axis=1), ((0, 0), (1, 0)))
-    blank_v = np.pad((evidence.vertical < 0).cumsum(axis=0), ((1, 0), (0, 0)))
-    odds_h = np.pad(_capped(evidence.horizontal).cumsum(axis=1), ((0, 0), (1, 0)))
-    odds_v = np.pad(_capped(evidence.vertical).cumsum(axis=0), ((1, 0), (0, 0)))
-    gain = np.pad((scores.inside - scores.outside).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
-    found: list[tuple[RoomGuess, float]] = []
-    for (short, long), letters in grammar.letters.items():
-        for width, height in {(short, long), (long, short)}:
-            allowed = int(_CLEAR_ENOUGH * 2 * (width + height))
-            blank = _outlines(blank_h, blank_v, width, height)
-            outline = _outlines(odds_h, odds_v, width, height)
-            for row, column in zip(*np.nonzero(blank <= allowed), strict=True):
-                rect = Rect(int(column), int(row), width, height)
-                if through and not rect.bounded_by(through):
-                    continue
-                inside = float(
-                    gain[row + height, column + width]
-                    - gain[row, column + width]
-                    - gain[row + height, column]
-                    + gain[row, column]
-                )
-                # even with its whole outline to its credit, a candidate must be worth something
-                worth = float(outline[row, column])
-                found += [guess for guess in _lettered(rect, inside, letters, scores) if guess[1] + worth > 0]
-    return found
-
-
-def _capped(odds: Floats) -> Floats:
-    capped: Floats = np.clip(odds, -LIMIT, LIMIT)
-    return capped
-
-
-def _outlines(across: npt.NDArray[Any], down: npt.NDArray[Any], width: int, height: int) -> npt.NDArray[Any]:
-    """Sums over the outline of every `width` x `height` rectangle, by its top-left square.
-
-    `across` and `down` are running sums along horizontal and vertical grid lines.
-    """
-    flat = across[:, width:] - across[:, :-width]
-    steep = down[height:, :] - down[:-height, :]
-    total: npt.NDArray[Any] = flat[:-height] + flat[height:] + steep[:, :-width] + steep[:, width:]
-    return total
-
-
-def _lettered(
-    rect: Rect, inside: float, letters: Iterable[str], scores: SquareScores
-) -> list[tuple[RoomGuess, float]]:
-    """The rectangle with each letter at its best square, and without any."""
-    area = np.s_[rect.row : rect.row + rect.height, rect.column : rect.column + rect.width]
-    out = [(RoomGuess(rect, "", Square(rect.column, rect.row)), inside - NO_LETTER)]
-    for letter in sorted(letters):
-        if letter not in scores.letters:
-            continue
-        gain = scores.letters[letter][area] - scores.inside[area]
-        row, column = np.unravel_index(int(gain.argmax()), gain.shape)
-        label = Square(rect.column + int(column), rect.row + int(row))
-        out.append((RoomGuess(rect, letter, label), inside + float(gain.max())))
     return out
 
 
