@@ -11,6 +11,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from habits import HABITS, Player
 from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "training"))
@@ -36,7 +37,7 @@ Image = NDArray[np.uint8]
 class Task:
     """One photo: whose plan, through which rig, how large, how messy, and what happened to the photo since.
 
-    `case` is what happened to the sheet before, see `page_cases.py`.
+    `case` is what happened to the sheet before, see `page_cases.py`; `habit` how it was filled in, see `habits.py`.
     """
 
     game: str
@@ -47,6 +48,7 @@ class Task:
     messy: bool = False
     condition: str = AS_IS
     case: str = AS_IS
+    habit: str = AS_IS
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,14 +76,15 @@ def drawn(task: Task, paper: str = "a4", *, blank: bool = False) -> Drawn:
     record, game, lang = _record(task.game, task.plan)
     sheet = load_sheet(game.sheet, paper, game, lang)
     seed = seed_of(task)
-    hand = PeopleHand(_people(task.shared), seed)
-    style, mess = Style.random(seed), None
+    player = Player(PeopleHand(_people(task.shared), seed), Style.random(seed))
     if task.messy:
-        style, mess = careless(style, seed), Mess.random(seed)
+        player = player._replace(style=careless(player.style, seed), mess=Mess.random(seed))
+    if task.habit != AS_IS:
+        player = HABITS[task.habit](player)
     ink = "mono" if task.messy and seed % 3 == 0 else "full"
     page = blank_page(game, paper=paper, lang=lang, ink=ink, px_per_mm=PX_PER_MM)
     if not blank:
-        page = fill(record, sheet, hand, page, PX_PER_MM, seed, style, game, mess)
+        page = fill(record, sheet, player.hand, page, PX_PER_MM, seed, player.style, game, player.mess)
     return Drawn(page, record, game, sheet)
 
 

@@ -4,12 +4,14 @@
     python benchmarks/reading.py --shared ../shared --game madrino --messy
     python benchmarks/reading.py --shared ../shared --condition all --plans 4 --every 4
     python benchmarks/reading.py --shared ../shared --case "pen across" --case photocopied
+    python benchmarks/reading.py --shared ../shared --habit all --plans 4 --every 8
 
 Prints, over rigs x plans: the share of sheets read exactly (plan, boxes, bubbles), wrong marks per
 1,000, sheets that are wrong without a doubt naming the mark, and doubts per sheet. The writers are those
 that training holds out; `--rigs held` keeps to rigs that training never saw, too. `--messy` adds what
 players do besides (mistakes scribbled out, smears, stains, doodles, walls drawn twice and beside their lines),
-`--condition` what happens to photos, `--case` what happens to the paper (see page_cases.py), one row each.
+`--condition` what happens to photos, `--case` what happens to the paper (see page_cases.py), `--habit` how somebody
+fills sheets in (see habits.py), one row each.
 """
 
 from __future__ import annotations
@@ -23,11 +25,12 @@ import time
 from collections import Counter
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 
 import cv2
 import numpy as np
+from habits import HABITS
 from page import GAMES, found, nearest
 from page_cases import COVERS, SEVERAL, SINGLE, Shot, in_case, plain
 from photos import AS_IS, Task, conditions, drawn, pixels, plain_camera, seed_of, taken
@@ -162,8 +165,8 @@ def several(task: Task) -> list[Outcome]:
 
 def blank_outcome(task: Task, record: Record) -> Outcome:
     """What is known of a sheet before it is read."""
-    happened = task.condition if task.case == AS_IS else task.case
-    return Outcome(task.plan, task.rig, happened, marks=len(marks_of(record)))
+    happened = [what for what in (task.habit, task.case, task.condition) if what != AS_IS]
+    return Outcome(task.plan, task.rig, ", ".join(happened) or AS_IS, marks=len(marks_of(record)))
 
 
 def compare(page: Page, record: Record, game: Game, outcome: Outcome, started: float) -> None:
@@ -201,6 +204,7 @@ def main() -> None:
     options.add_argument("--messy", action="store_true", help="sheets of careless players")
     options.add_argument("--condition", action="append", help="a name of shared/capture/degrade.py, or all")
     options.add_argument("--case", action="append", help=f"one of {', '.join((*SINGLE, *SEVERAL))}; or all")
+    options.add_argument("--habit", action="append", help=f"one of {', '.join(HABITS)}; or all")
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options.add_argument("--keep", action="store_true", help="keep photos that are read wrong in ./wrong")
     options.add_argument("--json", type=Path, help="write every outcome there")
@@ -211,20 +215,15 @@ def main() -> None:
     rigs = sorted(p.stem for p in folder.glob("land-*.npz"))
     if asked.rigs == "held":
         rigs = [name for name in rigs if name in HELD_RIGS]
-    wanted = asked.condition or [AS_IS]
-    known = conditions(asked.shared)
-    if unknown := set(wanted) - {*known, "all"}:
-        raise SystemExit(f"no such condition: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
-    cases = asked.case or [AS_IS]
-    if unknown := set(cases) - {*SINGLE, *SEVERAL, AS_IS, "all"}:
-        raise SystemExit(
-            f"no such case: {', '.join(sorted(unknown))}; there are {', '.join((*SINGLE, *SEVERAL))}"
-        )
+    happened = [
+        chosen("condition", asked.condition, tuple(conditions(asked.shared))),
+        chosen("case", asked.case, (*SINGLE, *SEVERAL)),
+        chosen("habit", asked.habit, tuple(HABITS)),
+    ]
     pairs = [(number, rig) for number in range(asked.plans) for rig in rigs][:: asked.every]
     tasks = [
-        Task(asked.game, asked.shared, number, rig, asked.long_side, asked.messy, condition, case)
-        for condition in (known if "all" in wanted else wanted)
-        for case in ((*SINGLE, *SEVERAL) if "all" in cases else cases)
+        Task(asked.game, asked.shared, number, rig, asked.long_side, asked.messy, *what)
+        for what in product(*happened)
         for number, rig in pairs
     ]
     with multiprocessing.Pool(asked.jobs) as pool:
@@ -245,10 +244,19 @@ def main() -> None:
     report(outcomes)
 
 
+def chosen(kind: str, wanted: list[str] | None, known: tuple[str, ...]) -> tuple[str, ...]:
+    """What was asked for on the command line, as far as there is such a thing."""
+    if wanted is None:
+        return (AS_IS,)
+    if unknown := set(wanted) - {*known, AS_IS, "all"}:
+        raise SystemExit(f"no such {kind}: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    return known if "all" in wanted else tuple(wanted)
+
+
 def table(outcomes: list[Outcome]) -> None:
     """One row per condition."""
     print(
-        f"{'condition':20} {'sheets':>6} {'exact':>7} {'asked':>7} {'refused':>8} {'silent':>7} {'doubts':>7}"
+        f"{'what happened':24} {'sheets':>6} {'exact':>7} {'asked':>7} {'refused':>8} {'silent':>7} {'doubts':>7}"
     )
     for condition in dict.fromkeys(outcome.condition for outcome in outcomes):
         mine = [outcome for outcome in outcomes if outcome.condition == condition]
@@ -261,7 +269,7 @@ def table(outcomes: list[Outcome]) -> None:
         )
         exact, known, refused, silent = (f"{share / len(mine):.0%}" for share in shares)
         doubts = sum(outcome.doubts for outcome in found) / max(1, len(found))
-        print(f"{condition:20} {len(mine):6} {exact:>7} {known:>7} {refused:>8} {silent:>7} {doubts:7.1f}")
+        print(f"{condition:24} {len(mine):6} {exact:>7} {known:>7} {refused:>8} {silent:>7} {doubts:7.1f}")
 
 
 def report(outcomes: list[Outcome]) -> None:

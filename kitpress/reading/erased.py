@@ -78,7 +78,7 @@ def _usual(
     """How dark this hand draws each mark's kind, (marks,): in a photo that was moved, some kinds are fainter."""
     everything = max(float(np.median(strength[sure])), 1.0)
     usual = np.full(len(strength), everything)
-    for kind in np.unique(kinds):
+    for kind in sorted(set(kinds.tolist())):
         mine = sure & (kinds == kind)
         if mine.sum() >= _FEWEST:
             usual[kinds == kind] = np.clip(np.median(strength[mine]), _FAINT_KIND * everything, everything)
