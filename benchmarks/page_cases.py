@@ -300,7 +300,7 @@ COVERS: Mapping[str, Callable[[Print, Shot], Case]] = {
 }
 
 
-SEVERAL = ("two sheets", "four sheets")
+SEVERAL = {"two sheets": 2, "four sheets": 4}
 SINGLE = tuple(name for name in (*PAPERS, *COVERS) if name not in SEVERAL)
 
 

@@ -143,23 +143,24 @@ def one(task: Task, keep: bool = False) -> list[Outcome]:
 
 
 def several(task: Task) -> list[Outcome]:
-    """Sheets of all games in one photo."""
-    tasks = [
-        replace(task, game=game, plan=task.plan + 20 * k)
-        for k, game in enumerate(sorted(GAMES, key=lambda game: game != task.game))
-    ]
+    """Sheets of different games in one photo."""
+    games = sorted(GAMES, key=lambda game: game != task.game)[: SEVERAL[task.case]]
+    tasks = [replace(task, game=game, plan=task.plan + 20 * k) for k, game in enumerate(games)]
     made = [drawn(each) for each in tasks]
     rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{task.rig}.npz")
     shot = Shot(rig, seed_of(task), task.long_side, lambda k: plain(made[k].sheet, made[k].page))
     case = COVERS[task.case](plain(made[0].sheet, made[0].page), shot)
-    pages, outcomes = found(pixels(jpeg(case.picture, 88))), []
-    for each, sheet, (_, place) in zip(tasks, made, case.truth, strict=False):
+    picture, outcomes = pixels(jpeg(case.picture, 88)), []
+    started = time.perf_counter()
+    pages = found(picture)
+    finding = (time.perf_counter() - started) / len(made)
+    for each, sheet, (_, place) in zip(tasks, made, case.truth, strict=True):
         outcomes.append(blank_outcome(each, sheet.record))
         page = nearest(pages, sheet.sheet, place)
         if page is None:
             outcomes[-1].found = False
         else:
-            compare(page, sheet.record, sheet.game, outcomes[-1], time.perf_counter())
+            compare(page, sheet.record, sheet.game, outcomes[-1], time.perf_counter() - finding)
     return outcomes
 
 

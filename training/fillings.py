@@ -67,8 +67,9 @@ def random_house(sheet: Sheet, rng: np.random.Generator) -> Filling:
 def _rooms(sheet: Sheet, rng: np.random.Generator) -> list[Rect]:
     grid = sheet.grid
     rooms: list[Rect] = []
+    most = 3 if rng.random() < 0.3 else 6  # between two walls a mark is hardest to read
     for _ in range(int(rng.integers(10, 90))):
-        width, height = (int(v) for v in rng.integers(1, 7, 2))
+        width, height = (int(v) for v in rng.integers(1, most + 1, 2))
         rect = Rect(
             int(rng.integers(0, grid.columns - width + 1)),
             int(rng.integers(0, grid.rows - height + 1)),

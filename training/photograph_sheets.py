@@ -27,8 +27,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 from covering import Mask, covered, hidden
-from distorted import DistortedHand
 from fillings import FILLINGS, LETTERS, SIDES
+from players import some_hand, telling_mess, varied_style
 from worsening import worse_paper, worse_photo
 
 from kitpress.content import load_game
@@ -43,11 +43,10 @@ from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
 from kitpress.reading.sheets import even_page
 from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import Rig, jpeg, photograph
-from kitpress.studio.fill import Filled, Style, fill_marks
+from kitpress.studio.fill import Filled, fill_marks
 from kitpress.studio.filling import Filling, Mark
-from kitpress.studio.hand import Hand, ParametricHand
 from kitpress.studio.mess import Mess
-from kitpress.studio.people import People, PeopleHand
+from kitpress.studio.people import People
 from kitpress.words import Lang
 
 HELD_RIGS = {f"land-{n:03d}" for n in range(7, 13)} | {"port-107", "port-108"}
@@ -79,44 +78,6 @@ def held_out(source: str, writer: str) -> bool:
     """Whether a writer is kept for validation: a fixed choice by hash."""
     digest = hashlib.sha256(f"{source}|{writer}".encode()).digest()
     return digest[0] < 256 * HELD_SHARE
-
-
-def varied_style(seed: int, rng: np.random.Generator) -> Style:
-    """A player's habits, wider than the studio's own: people draw doors and windows anywhere in a square."""
-    style = Style.random(seed)
-    if rng.random() < 0.4:
-        tip, gap = rng.uniform(-0.25, 0.22), rng.uniform(0.04, 0.34)
-        style = replace(style, door_tip=(tip, tip + 0.1), window_gap=(gap, gap + 0.08))
-    if rng.random() < 0.35:
-        size = rng.uniform(0.32, 0.85)
-        style = replace(style, mark=(size, size + 0.15), letter=(size, size + 0.15))
-    if rng.random() < 0.3:  # marks that hug a corner, or cross the lines
-        style = replace(style, jitter=float(rng.uniform(0.06, 0.2)), margin=float(rng.uniform(-0.1, 0.02)))
-    walls = style.walls
-    if rng.random() < 0.2:  # up to a fifth of a square off the line
-        walls = replace(walls, offset=float(rng.uniform(0.3, 1.1)), farthest=2.4)
-    if rng.random() < 0.25:
-        walls = replace(walls, again=float(rng.uniform(0.2, 1)))
-    pen = style.pen
-    if rng.random() < 0.12:  # a marker, or a pencil that hardly shows
-        width, strength = ((1.2, 1.9), (0.85, 1)) if rng.random() < 0.5 else ((0.3, 0.6), (0.28, 0.5))
-        pen = replace(pen, width_mm=float(rng.uniform(*width)), strength=float(rng.uniform(*strength)))
-    return replace(style, walls=walls, pen=pen)
-
-
-def telling_mess(rng: np.random.Generator) -> Mess:
-    """More of a mess than a player makes: there is more to learn from. Nothing is rubbed out where nothing is drawn
-    afterwards: how faint a ghost is only a whole sheet tells (see `kitpress.reading.erased`).
-    """
-    return Mess(
-        struck=int(rng.integers(0, 15)),
-        struck_walls=int(rng.integers(0, 9)),
-        smears=int(rng.integers(0, 6)),
-        stains=int(rng.random() < 0.15),
-        doodles=int(rng.integers(0, 3)),
-        shaded=float(rng.uniform(0.2, 1)) if rng.random() < 0.15 else 0.0,
-        rewritten=int(rng.integers(0, 25)) if rng.random() < 0.3 else 0,
-    )
 
 
 def truth_of(filling: Filling, sheet: Sheet) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -275,13 +236,6 @@ def one_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig]) 
     except ReadError:
         return None
     return crops_of(even_page(pages[0]).darkness, filled, sheet, rng, mask)
-
-
-def some_hand(people: People, seed: int, held: bool, rng: np.random.Generator) -> Hand:
-    """A real person as recorded; to learn from, mostly one who writes a little differently, or one of ours."""
-    if held:
-        return PeopleHand(people, seed)
-    return DistortedHand(PeopleHand(people, seed), seed) if rng.random() < 0.92 else ParametricHand(seed)
 
 
 def in_some_language(game: Game, seed: int) -> tuple[Game, Lang]:

@@ -26,7 +26,7 @@ from torch.nn import functional
 from warm import SAMPLE, warm
 
 MODELS = Path(__file__).parent.parent / "kitpress" / "models"
-_TRUST = 0.7  # in what a teacher says of a crop, beside the truth
+_TRUST = 0.7  # in what a teacher says of a crop, beside the truth, where it is right
 
 
 def augmented(crops: Tensor, generator: torch.Generator) -> Tensor:
@@ -118,17 +118,31 @@ def pane_loss(logits: Tensor, sides: Tensor, panes: Tensor) -> Tensor:
     return functional.binary_cross_entropy_with_logits(logits, panes, weight=sides)
 
 
-def square_taught(logits: Tensor, told: Tensor) -> Tensor:
-    """Like `square_loss`, towards what another network says."""
-    what = functional.cross_entropy(logits[:, :-8], functional.softmax(told[:, :-8], dim=1))
-    sides, panes = torch.sigmoid(told[:, -8:-4]), torch.sigmoid(told[:, -4:])
-    lines = functional.binary_cross_entropy_with_logits(logits[:, -8:-4], sides)
-    return what + lines + pane_loss(logits[:, -4:], sides, panes)
+def square_taught(logits: Tensor, told: Tensor, labels: Tensor, sides: Tensor, panes: Tensor) -> Tensor:
+    """Like `square_loss`, towards what another network says where it is right."""
+    classes = logits.shape[1] - 8
+    what = functional.cross_entropy(logits[:, :classes], _blended(told[:, :classes], labels))
+    says = torch.sigmoid(told[:, classes:])
+    trust = _TRUST * ((says > 0.5) == (torch.cat([sides, panes], 1) > 0.5)).float()
+    trust[:, :4][sides == 0.5] = _TRUST  # hidden: the truth says nothing
+    lines = (1 - trust) * torch.cat([sides, panes], 1) + trust * says
+    return (
+        what
+        + functional.binary_cross_entropy_with_logits(logits[:, classes:-4], lines[:, :4])
+        + functional.binary_cross_entropy_with_logits(logits[:, -4:], lines[:, 4:], weight=sides)
+    )
 
 
-def digit_taught(logits: Tensor, told: Tensor) -> Tensor:
-    """Cross-entropy towards what another network says."""
-    return functional.cross_entropy(logits, functional.softmax(told, dim=1))
+def digit_taught(logits: Tensor, told: Tensor, labels: Tensor) -> Tensor:
+    """Cross-entropy, towards what another network says where it is right."""
+    return functional.cross_entropy(logits, _blended(told, labels))
+
+
+def _blended(told: Tensor, labels: Tensor) -> Tensor:
+    """What to learn of each crop (n, classes): the truth, mixed with what a teacher says if that is true."""
+    trust = _TRUST * (told.argmax(1) == labels).float()[:, None]
+    truth = functional.one_hot(labels, told.shape[1]).float()
+    return (1 - trust) * truth + trust * functional.softmax(told, dim=1)
 
 
 def train(
@@ -143,7 +157,7 @@ def train(
 ) -> None:
     """Adam with a one-cycle rate; stops early when `minutes` are over (the cycle is planned for that).
 
-    `taught`: a network that is learned from, too, and the loss towards what it says.
+    `taught`: a network that is learned from, too, and the loss that minds what it says.
     """
     generator = torch.Generator().manual_seed(1)
     rng = np.random.default_rng(1)
@@ -163,9 +177,7 @@ def train(
                 pictures = crops.contiguous(memory_format=torch.channels_last)
                 logits = net(pictures).flatten(1).float()
                 told = taught[0](pictures).flatten(1).float() if taught else None
-            value = loss(logits, *targets)
-            if taught:
-                value = (1 - _TRUST) * value + _TRUST * taught[1](logits, told)
+            value = taught[1](logits, told, *targets) if taught else loss(logits, *targets)
             optimiser.zero_grad()
             value.backward()
             optimiser.step()

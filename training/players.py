@@ -1,0 +1,77 @@
+"""Who fills the sheets in that networks learn from: habits wider than the studio's, and more of a mess."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from distorted import DistortedHand
+
+from kitpress.studio.fill import Style
+from kitpress.studio.hand import Hand, ParametricHand
+from kitpress.studio.mess import Mess
+from kitpress.studio.people import People, PeopleHand
+
+
+def varied_style(seed: int, rng: np.random.Generator) -> Style:
+    """A player's habits, wider than the studio's own: people draw doors and windows anywhere in a square."""
+    style = Style.random(seed)
+    if rng.random() < 0.4:
+        tip, gap = rng.uniform(-0.25, 0.22), rng.uniform(0.04, 0.34)
+        style = replace(style, door_tip=(tip, tip + 0.1), window_gap=(gap, gap + 0.08))
+    if rng.random() < 0.35:
+        size = rng.uniform(0.22, 0.85)
+        style = replace(style, mark=(size, size + 0.15), letter=(size, size + 0.15))
+    if rng.random() < 0.3:  # marks that hug a corner, or cross the lines
+        style = replace(style, jitter=float(rng.uniform(0.06, 0.2)), margin=float(rng.uniform(-0.1, 0.02)))
+    if rng.random() < 0.2:
+        style = _in_corners(style, rng)
+    if rng.random() < 0.1:  # as large as their squares, over the walls
+        near = {"door_tip": (-0.06, 0.03), "window_gap": (0.0, 0.05)}
+        style = replace(style, mark=(0.75, 0.98), margin=-0.05, **near)
+    walls = style.walls
+    if rng.random() < 0.2:
+        walls = replace(walls, offset=float(rng.uniform(0.3, 1.1)), farthest=2.4)
+    elif rng.random() < 0.2:  # a fifth of a square off the lines, all along
+        walls = replace(walls, offset=float(rng.uniform(0.9, 2.0)), farthest=float(rng.uniform(1.6, 2.5)))
+    if rng.random() < 0.25:
+        walls = replace(walls, again=float(rng.uniform(0.2, 1)))
+    pen = style.pen
+    if rng.random() < 0.12:  # a marker, or a pencil that hardly shows
+        width, strength = ((1.2, 1.9), (0.85, 1)) if rng.random() < 0.5 else ((0.3, 0.6), (0.28, 0.5))
+        pen = replace(pen, width_mm=float(rng.uniform(*width)), strength=float(rng.uniform(*strength)))
+    return replace(style, walls=walls, pen=pen)
+
+
+def _in_corners(style: Style, rng: np.random.Generator) -> Style:
+    """Small letters anywhere in their squares, and mostly small marks, too."""
+    size, small = rng.uniform(0.24, 0.48), rng.uniform(0.26, 0.5)
+    return replace(
+        style,
+        letter=(size, size + 0.1),
+        mark=(small, small + 0.15) if rng.random() < 0.5 else style.mark,
+        jitter=float(rng.uniform(0.12, 0.35)),
+        margin=float(rng.uniform(-0.02, 0.03)),
+    )
+
+
+def telling_mess(rng: np.random.Generator) -> Mess:
+    """More of a mess than a player makes: there is more to learn from. Nothing is rubbed out where nothing is drawn
+    afterwards: how faint a ghost is only a whole sheet tells (see `kitpress.reading.erased`).
+    """
+    return Mess(
+        struck=int(rng.integers(0, 15)),
+        struck_walls=int(rng.integers(0, 9)),
+        smears=int(rng.integers(0, 6)),
+        stains=int(rng.random() < 0.15),
+        doodles=int(rng.integers(0, 3)),
+        shaded=float(rng.uniform(0.4, 1)) if rng.random() < 0.25 else 0.0,
+        rewritten=int(rng.integers(0, 25)) if rng.random() < 0.3 else 0,
+    )
+
+
+def some_hand(people: People, seed: int, held: bool, rng: np.random.Generator) -> Hand:
+    """A real person as recorded; to learn from, mostly one who writes a little differently, or one of ours."""
+    if held:
+        return PeopleHand(people, seed)
+    return DistortedHand(PeopleHand(people, seed), seed) if rng.random() < 0.92 else ParametricHand(seed)
