@@ -82,7 +82,7 @@ HABITS: Mapping[str, Habit] = {
     "walls beside the lines": _walls(offset=1.7, farthest=0.2 * _SQUARE_MM),
     "outlines drawn twice": _walls(again=1.0),
     "letters fill squares": _style(letter=(0.92, 1.0), margin=0.0),
-    "letters in corners": _style(letter=(0.32, 0.42), jitter=0.3, margin=0.0),
+    "letters in corners": _style(letter=(0.32, 0.42), jitter=0.2, margin=0.0),
     "marks touch walls": _style(
         mark=(0.8, 0.98), margin=-0.04, door_tip=(-0.04, 0.02), window_gap=(0.0, 0.04), jitter=0.06
     ),
