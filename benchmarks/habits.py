@@ -1,4 +1,7 @@
-"""How people fill sheets in, one habit at a time: their pens, their strokes, and their slips."""
+"""How people fill sheets in, one habit at a time: their pens, their strokes, and their slips.
+
+On a sheet without rooms, or without a grid, some of them change nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kitpress.studio.fill import Style
 from kitpress.studio.hand import Glyph, Hand
 from kitpress.studio.ink import Pen
 from kitpress.studio.mess import Mess
 
-_SQUARE_MM = 12.0  # of the sheets' grids, nearly
 _OPEN = {
     "ring": 0.16,
     "triangle": 0.14,
@@ -29,6 +32,7 @@ class Player(NamedTuple):
 
     hand: Hand
     style: Style
+    square_mm: float  # of the grid
     mess: Mess | None = None
 
 
@@ -52,7 +56,12 @@ def _walls(**changes: object) -> Habit:
 
 
 def _mess(**happened: float) -> Habit:
-    return lambda player: player._replace(mess=Mess(**happened))  # type: ignore[arg-type]
+    return lambda player: player._replace(mess=replace(player.mess or Mess(), **happened))  # type: ignore[arg-type]
+
+
+def _beside(player: Player) -> Player:
+    """The ends of walls lie up to a fifth of a square off their lines."""
+    return _walls(offset=0.14 * player.square_mm, farthest=0.2 * player.square_mm)(player)
 
 
 @dataclass(frozen=True)
@@ -64,11 +73,22 @@ class _Open:
     def write(self, kind: str, rng: np.random.Generator) -> Glyph:
         """Like the hand, the end of the last stroke missing."""
         glyph = self.hand.write(kind, rng)
-        if kind not in _OPEN or glyph.ink is not None or not glyph.strokes:
+        share = _OPEN.get(kind, 0.0) * rng.uniform(0.7, 1.3)
+        if not share:
             return glyph
+        if glyph.ink is not None:
+            return Glyph(ink=_without_wedge(glyph.ink, share, rng.uniform(-np.pi, np.pi)))
         last = glyph.strokes[-1]
-        kept = max(3, round(len(last) * (1 - _OPEN[kind] * rng.uniform(0.7, 1.3))))
+        kept = max(3, round(len(last) * (1 - share)))
         return replace(glyph, strokes=(*glyph.strokes[:-1], last[:kept]))
+
+
+def _without_wedge(ink: NDArray[np.float32], share: float, angle: float) -> NDArray[np.float32]:
+    """A picture (h, w) of ink without that share of the full turn round its middle."""
+    rows, columns = np.indices(ink.shape)
+    turned = np.arctan2(rows - ink.shape[0] / 2, columns - ink.shape[1] / 2) - angle
+    gap = np.abs((turned + np.pi) % (2 * np.pi) - np.pi) < np.pi * share
+    return np.where(gap, 0, ink).astype(np.float32)
 
 
 HABITS: Mapping[str, Habit] = {
@@ -79,7 +99,7 @@ HABITS: Mapping[str, Habit] = {
     "light pencil": _pen("pencil", (72, 70, 70), 0.5, 0.48, 0.5),
     "thick felt tip": _pen("felt tip", (40, 36, 36), 1.15, 0.95, 0.05),
     "strokes past corners": _walls(overshoot=(0.8, 2.6)),
-    "walls beside the lines": _walls(offset=1.7, farthest=0.2 * _SQUARE_MM),
+    "walls beside the lines": _beside,
     "outlines drawn twice": _walls(again=1.0),
     "letters fill squares": _style(letter=(0.92, 1.0), margin=0.0),
     "letters in corners": _style(letter=(0.32, 0.42), jitter=0.2, margin=0.0),

@@ -76,7 +76,7 @@ def drawn(task: Task, paper: str = "a4", *, blank: bool = False) -> Drawn:
     record, game, lang = _record(task.game, task.plan)
     sheet = load_sheet(game.sheet, paper, game, lang)
     seed = seed_of(task)
-    player = Player(PeopleHand(_people(task.shared), seed), Style.random(seed))
+    player = Player(PeopleHand(_people(task.shared), seed), Style.random(seed), sheet.grid.square)
     if task.messy:
         player = player._replace(style=careless(player.style, seed), mess=Mess.random(seed))
     if task.habit != AS_IS:

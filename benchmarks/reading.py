@@ -32,7 +32,7 @@ import cv2
 import numpy as np
 from habits import HABITS
 from page import GAMES, found, nearest
-from page_cases import COVERS, SEVERAL, SINGLE, Shot, in_case, plain
+from page_cases import COVERS, SEVERAL, SINGLE, Shot, in_case, plain, worse
 from photos import AS_IS, Task, conditions, drawn, pixels, plain_camera, seed_of, taken
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "training"))
@@ -150,6 +150,7 @@ def several(task: Task) -> list[Outcome]:
     rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{task.rig}.npz")
     shot = Shot(rig, seed_of(task), task.long_side, lambda k: plain(made[k].sheet, made[k].page))
     case = COVERS[task.case](plain(made[0].sheet, made[0].page), shot)
+    case = worse(case, task.condition, task.shared)
     picture, outcomes = pixels(jpeg(case.picture, 88)), []
     started = time.perf_counter()
     pages = found(picture)
@@ -223,8 +224,8 @@ def main() -> None:
     ]
     pairs = [(number, rig) for number in range(asked.plans) for rig in rigs][:: asked.every]
     tasks = [
-        Task(asked.game, asked.shared, number, rig, asked.long_side, asked.messy, *what)
-        for what in product(*happened)
+        Task(asked.game, asked.shared, number, rig, asked.long_side, asked.messy, condition, case, habit)
+        for condition, case, habit in product(*happened)
         for number, rig in pairs
     ]
     with multiprocessing.Pool(asked.jobs) as pool:

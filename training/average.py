@@ -13,12 +13,12 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import onnx
 import torch
 from onnx import compose, helper, numpy_helper
+from teacher import temperatures_of
 from train import MODELS, digit_card, lessons, square_card, tick_card
 
 from kitpress.reading.networks import predict
@@ -48,14 +48,6 @@ def averaged(models: list[onnx.ModelProto], temperatures: list[np.ndarray]) -> o
     made.ir_version = models[0].ir_version
     onnx.checker.check_model(made)
     return made
-
-
-def temperatures_of(name: str, card: dict[str, Any]) -> np.ndarray:
-    """The temperature of each output."""
-    if name != "square":
-        return np.full(1, card["temperature"])
-    heat = [card["temperature"]] * len(card["classes"])
-    return np.array([*heat, *[card["edge_temperature"]] * 4, *[card["pane_temperature"]] * 4])
 
 
 def main() -> None:

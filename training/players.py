@@ -32,7 +32,7 @@ def varied_style(seed: int, rng: np.random.Generator) -> Style:
     walls = style.walls
     if rng.random() < 0.2:
         walls = replace(walls, offset=float(rng.uniform(0.3, 1.1)), farthest=2.4)
-    elif rng.random() < 0.2:  # a fifth of a square off the lines, all along
+    elif rng.random() < 0.2:  # its ends up to a fifth of a square off the lines
         walls = replace(walls, offset=float(rng.uniform(0.9, 2.0)), farthest=float(rng.uniform(1.6, 2.5)))
     if rng.random() < 0.25:
         walls = replace(walls, again=float(rng.uniform(0.2, 1)))

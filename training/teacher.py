@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -15,11 +16,13 @@ from torch.nn import functional
 class Teacher(nn.Module):
     """An exported network, alone or several joined by `average.py`; it never learns.
 
-    Raises ValueError for layers that none of ours has.
+    Raises ValueError for kinds of layers that none of ours has.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, temperatures: np.ndarray) -> None:
+        """`temperatures` are those of each output, or one for all: what it says is divided by them."""
         super().__init__()
+        self._heat = torch.from_numpy(temperatures.astype(np.float32))
         graph = onnx.load(str(path)).graph
         self._nodes = list(graph.node)
         self._input, self._output = graph.input[0].name, graph.output[0].name
@@ -29,7 +32,7 @@ class Teacher(nn.Module):
 
     @torch.no_grad()
     def forward(self, pictures: Tensor) -> Tensor:
-        """Logits, as the network reads them."""
+        """Logits (n, outputs) of crops."""
         values = {**self._values, self._input: pictures}
         for node in self._nodes:
             given = [values[name] for name in node.input]
@@ -49,4 +52,13 @@ class Teacher(nn.Module):
             else:
                 raise ValueError(f"{node.op_type} is no layer of our networks")
             values[node.output[0]] = value
-        return values[self._output]
+        logits = values[self._output].flatten(1).float()
+        return logits / self._heat
+
+
+def temperatures_of(name: str, card: dict[str, Any]) -> np.ndarray:
+    """The temperature of each output, of the section of a card on the network of that name."""
+    if name != "square":
+        return np.full(1, card["temperature"])
+    heat = [card["temperature"]] * len(card["classes"])
+    return np.array([*heat, *[card["edge_temperature"]] * 4, *[card["pane_temperature"]] * 4])

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import torch
 from networks import GridNet, digit_network, square_network, tick_network
-from teacher import Teacher
+from teacher import Teacher, temperatures_of
 from torch import Tensor, nn
 from torch.nn import functional
 from warm import SAMPLE, warm
@@ -123,9 +123,9 @@ def square_taught(logits: Tensor, told: Tensor, labels: Tensor, sides: Tensor, p
     classes = logits.shape[1] - 8
     what = functional.cross_entropy(logits[:, :classes], _blended(told[:, :classes], labels))
     says = torch.sigmoid(told[:, classes:])
-    trust = _TRUST * ((says > 0.5) == (torch.cat([sides, panes], 1) > 0.5)).float()
-    trust[:, :4][sides == 0.5] = _TRUST  # hidden: the truth says nothing
-    lines = (1 - trust) * torch.cat([sides, panes], 1) + trust * says
+    truth = torch.cat([sides, panes], 1)
+    believed = (truth == 0.5) | ((says > 0.5) == (truth > 0.5))  # where it is hidden, the truth says nothing
+    lines = torch.where(believed, (1 - _TRUST) * truth + _TRUST * says, truth)
     return (
         what
         + functional.binary_cross_entropy_with_logits(logits[:, classes:-4], lines[:, :4])
@@ -176,7 +176,7 @@ def train(
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 pictures = crops.contiguous(memory_format=torch.channels_last)
                 logits = net(pictures).flatten(1).float()
-                told = taught[0](pictures).flatten(1).float() if taught else None
+                told = taught[0](pictures) if taught else None
             value = taught[1](logits, told, *targets) if taught else loss(logits, *targets)
             optimiser.zero_grad()
             value.backward()
@@ -281,6 +281,11 @@ def tick_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
     }
 
 
+def teacher(name: str, card: dict[str, Any]) -> Teacher:
+    """The network of that name as it is."""
+    return Teacher(MODELS / f"{name}.onnx", temperatures_of(name, card[name]))
+
+
 def export(name: str, net: nn.Module, side: int) -> None:
     """Write the network as ONNX: for any number of crops, or for one picture of any size."""
     whole = isinstance(net, GridNet)
@@ -326,13 +331,15 @@ def main() -> None:
             sample = as_input(seen["square"]["crops"][:: max(1, len(seen["square"]["crops"]) // SAMPLE)])
             warm(net, MODELS / "square.onnx", sample, named | sides)
         peak = 1.5e-3 if asked.warm else 3e-3
-        taught = (Teacher(MODELS / "square.onnx"), square_taught) if asked.taught else None
+        if asked.taught and card["square"]["classes"] != classes:
+            raise SystemExit("The square network has other classes than the crops: it can't teach them.")
+        taught = (teacher("square", card), square_taught) if asked.taught else None
         train("square", net, seen["square"], asked.epochs, asked.minutes, square_loss, peak, taught)
         card["square"] = square_card(outputs(net, held["square"]["crops"]), held["square"], classes)
         export("square", net, 72)
     if "digit" in wanted:
         net = digit_network()
-        taught = (Teacher(MODELS / "digit.onnx"), digit_taught) if asked.taught else None
+        taught = (teacher("digit", card), digit_taught) if asked.taught else None
         train(
             "digit", net, seen["digit"], 2 * asked.epochs, asked.minutes, nn.CrossEntropyLoss(), taught=taught
         )

@@ -24,7 +24,7 @@ class Side(Enum):
     SOUTH = (0, 1)
     WEST = (-1, 0)
 
-    __hash__ = object.__hash__  # each is the only one of its kind; Enum hashes names, ten times as slowly
+    __hash__ = object.__hash__  # each is the only one of its kind; Enum hashes names, in Python
 
     @property
     def opposite(self) -> Side:

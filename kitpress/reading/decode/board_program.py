@@ -37,7 +37,7 @@ def choose(
             for option, gain in gains.items():
                 if option == NOTHING or gain < 1 - LIMIT or (place, option) == without:
                     continue
-                if (place, option) not in tables.worth_it and place not in spared:
+                if (place, option) not in tables.worth_holding and place not in spared:
                     continue
                 columns[place, option] = program.column(gain)
                 row[columns[place, option]] = 1.0
@@ -51,14 +51,16 @@ def choose(
     _facility_rows(program, tables, columns)
     written = _number_columns(program, tables)
     _total_rows(program, tables, columns, written)
-    values, gain = program.solve()
+    values, gain = program.solve(quick=True)
     chosen: dict[Place, Option] = dict.fromkeys((*tables.edges, *tables.squares), NOTHING)
     chosen |= {place: option for (place, option), column in columns.items() if values[column]}
     return chosen, gain, {name: digit for (name, digit), column in written.items() if values[column]}
 
 
 def _around(place: Place) -> frozenset[Place]:
-    """Where it matters what a place must hold: there, beside it, and on the lines around."""
+    """Where it matters what a place must hold: there, beside it, and on the lines around. What is better removed from
+    a board goes alone, with its line, or with the letter beside it.
+    """
     squares = {place} if isinstance(place, Square) else set(place.squares)
     squares |= {near for square in squares for near in square.orthogonal()}
     return frozenset(squares) | {Edge.of(square, side) for square in squares for side in Side}
@@ -81,9 +83,8 @@ def _door_rows(program: IntegerProgram, tables: Tables, columns: Columns) -> Non
     for edge, doors in by_edge.items():
         wall = columns.get((edge, (WALL, None)))
         program.at_most(0, dict.fromkeys(doors, 1.0) | ({} if wall is None else {wall: -1.0}))
-    if entrances:
-        missing = program.column(-NO_ENTRANCE)
-        program.equal(1, dict.fromkeys([*entrances, missing], 1.0))
+    missing = program.column(-NO_ENTRANCE)
+    program.equal(1, dict.fromkeys([*entrances, missing], 1.0))
 
 
 def _cost(program: IntegerProgram, factors: Mapping[int, float], most: float, price: float) -> None:
@@ -147,11 +148,13 @@ def _total_rows(
         WINDOW: dict.fromkeys(of(WINDOW, edges=True), 1.0),
         DOOR: dict.fromkeys(doors, 1.0),
     }
+    squares = {kind.id: kind.squares for kind in tables.grammar.facilities}
     for kind in tables.grammar.facilities:
-        drawn[kind.id] = dict.fromkeys(of(kind.letter, edges=False), 1.0 / kind.squares)
+        drawn[kind.id] = dict.fromkeys(of(kind.letter, edges=False), 1.0)
     for name, factors in drawn.items():
+        each = squares.get(name, 1)  # letters are counted, so that half a facility is a whole number
         said = {
-            column: -float(tables.grammar.log[box][digit][name])
+            column: -float(each * tables.grammar.log[box][digit][name])
             for (box, digit), column in written.items()
             if tables.grammar.log[box][digit].get(name)
         }
@@ -159,6 +162,6 @@ def _total_rows(
             continue
         most = len(factors) + sum(-amount for amount in said.values())
         broken = program.column(-BROKEN_TOTAL)
-        over, under = (program.column(-MISCOUNTED, most) for _ in range(2))
+        over, under = (program.column(-MISCOUNTED / each, most) for _ in range(2))
         program.equal(0, {**factors, **said, over: -1.0, under: 1.0})
         program.at_most(0, {over: 1.0, under: 1.0, broken: -2 * most})

@@ -21,7 +21,7 @@ MISCOUNTED = 0.35  # and for each by which it is off: who forgets to draw someth
 HALF_FACILITY = 5.0  # a facility of two squares with one of them left blank
 CROSSED = 5.0  # a part across the inside of a facility, or an entrance where none may be
 NO_ENTRANCE = 4.0
-_TOTAL = BROKEN_TOTAL + MISCOUNTED  # the most that one mark more or less changes in a total
+_IN_TOTALS = BROKEN_TOTAL + MISCOUNTED  # the most that one mark or facility less costs in its total
 
 Place = Square | Edge
 Option = tuple[str, Side | None]  # what an edge ("wall", "window") or a square (a letter, a door) may hold
@@ -49,36 +49,38 @@ class Tables:
         return gains.get(chosen, 0.0) - gain, option
 
     @cached_property
-    def worth_it(self) -> frozenset[tuple[Place, Option]]:
-        """All that the best board may hold: nothing there instead of anything else makes any board better, even if a
-        total breaks by it, or an entrance is missing.
+    def worth_holding(self) -> frozenset[tuple[Place, Option]]:
+        """All that may be on the best board. Any board is better without the rest: without a mark that is worth less
+        than its total may cost, a door or an entrance with its line, a letter with the one beside it.
         """
-        return frozenset(self._worth_it())
+        return frozenset(self._worth_holding())
 
-    def _worth_it(self) -> Iterator[tuple[Place, Option]]:
+    def _worth_holding(self) -> Iterator[tuple[Place, Option]]:
         pairs = {kind.letter for kind in self.grammar.facilities if kind.squares == 2}
-        opened = set()
+        opened = set()  # lines that may be worth it for what stands at them
         for square, gains in self.squares.items():
             for option, gain in gains.items():
                 kind, side = option
-                if side is not None:  # with its line, which counts for no total
+                if side is not None:  # with its line it changes nothing in the total of walls
                     edge = Edge.of(square, side)
-                    line = self.edges[edge].get((WALL, None), -2 * LIMIT)
-                    useful = gain + line >= -(NO_ENTRANCE if kind == ENTRANCE else _TOTAL)
-                    opened.update([edge] if useful else [])
-                elif kind in pairs:  # with the other half, or half drawn
+                    useful = gain + self.edges[edge][WALL, None] >= -(
+                        NO_ENTRANCE if kind == ENTRANCE else _IN_TOTALS
+                    )
+                    if useful:
+                        opened.add(edge)
+                elif kind in pairs:
                     beside = (
                         self.squares[at].get(option) for at in square.orthogonal() if at in self.squares
                     )
                     other = max((there for there in beside if there is not None), default=-2 * LIMIT)
-                    useful = gain + other >= -_TOTAL or gain - HALF_FACILITY >= -_TOTAL
+                    useful = gain + other >= -_IN_TOTALS or gain - HALF_FACILITY >= -_IN_TOTALS
                 else:
-                    useful = gain >= -_TOTAL
+                    useful = gain >= -_IN_TOTALS
                 if useful and gain >= 1 - LIMIT:
                     yield square, option
         for edge, gains in self.edges.items():
             for option, gain in gains.items():
-                if gain >= 1 - LIMIT and (gain >= -_TOTAL or (option[0] == WALL and edge in opened)):
+                if gain >= 1 - LIMIT and (gain >= -_IN_TOTALS or (option[0] == WALL and edge in opened)):
                     yield edge, option
 
 

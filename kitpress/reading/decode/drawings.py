@@ -83,9 +83,10 @@ class Drawings:
         without: Wide | None = None,
         having: Wide | None = None,
     ) -> Drawing:
-        """The most probable drawing of rooms that were found; where an edge is `redrawn`, other rooms have it.
+        """The most probable drawing of rooms that were found.
 
-        `without` leaves a wide mark out, `having` insists on one.
+        `redrawn` is an edge whose evidence is another one than when they were found, with the rooms that it bounds
+        now; `without` leaves a wide mark out, `having` insists on one.
         """
         tables = (evidence.horizontal, evidence.vertical)
         odds = np.concatenate([np.clip(table, -LIMIT, LIMIT).ravel() for table in tables]).astype(float)
@@ -250,7 +251,7 @@ def _solved(group: _Candidates, shared: npt.NDArray[np.intp], worth: _Reals) -> 
     for takers in dict.fromkeys(_takers(group.squares)):
         if len(takers) > 1:
             program.at_most(1, dict.fromkeys(takers, 1.0))
-    values, gain = program.solve()
+    values, gain = program.solve(quick=True)
     return [i for i in range(len(group.what)) if values[i]], gain
 
 

@@ -26,7 +26,7 @@ _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole shee
 CAP = 6.0  # log-probabilities are capped: some of what people write is never what it looks like
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Value:
     """A value that a field may hold (None: empty, or not ticked) and its probability."""
 
@@ -46,7 +46,7 @@ def number_values(
     return _values(np.asarray(logp, np.float32).tobytes(), expected, unexpected)
 
 
-@lru_cache(maxsize=4096)  # the same few fields are held against much that is tried
+@lru_cache(maxsize=256)  # the same few fields are held against much that is tried
 def _values(logp: bytes, expected: frozenset[int] | None, unexpected: float) -> tuple[Value, ...]:
     cells = np.frombuffer(logp, np.float32).reshape(-1, len(DIGITS))
     numbers, which = _texts(len(cells))

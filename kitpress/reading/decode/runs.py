@@ -84,8 +84,8 @@ class _Drawn:
         self.where = {
             kind.id: {square for square, choice in marks.items() if choice.kind is kind} for kind in self.runs
         }
-        self._groups = {kind.id: _by_square(self.where[kind.id]) for kind in self.runs}
-        self._odd = {kind.id: _odd(kind, set(self._groups[kind.id].values())) for kind in self.runs}
+        self.groups = {kind.id: _by_square(self.where[kind.id]) for kind in self.runs}
+        self._odd = {kind.id: _odd(kind, set(self.groups[kind.id].values())) for kind in self.runs}
         self.broken = any(self._odd.values())
 
     def price(self, change: Mapping[Square, Choice]) -> float:
@@ -100,7 +100,7 @@ class _Drawn:
 
     def _odd_with(self, kind: MarkKind, change: Mapping[Square, Choice]) -> int:
         """How many runs of a kind are no full sets with a change made: only those near it are looked at again."""
-        groups = self._groups[kind.id]
+        groups = self.groups[kind.id]
         added = {square for square, choice in change.items() if choice.kind is kind}
         near = {square for new in added for square in new.orthogonal() if square in groups}
         touched = {groups[square] for square in (*near, *groups.keys() & change.keys())}
@@ -123,7 +123,7 @@ def _by_square(squares: Collection[Square]) -> dict[Square, frozenset[Square]]:
 def _wholes(marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: _Drawn) -> Iterator[Change]:
     """Groups as another kind, and several that touch as one kind."""
     everywhere = {square for square, choice in marks.items() if choice.kind and choice.kind.id in drawn.free}
-    each = [group for where in drawn.where.values() for group in touching(where)]
+    each = [group for groups in drawn.groups.values() for group in dict.fromkeys(groups.values())]
     seen: set[frozenset[Square]] = set()
     for squares in (*each, *touching(everywhere)):
         if frozenset(squares) in seen:

@@ -225,25 +225,61 @@ def test_a_door_where_the_entrance_must_be_is_the_entrance():
     assert decode_board(replace(unshaded, digits={}), GRAMMAR).plan.entrance is None
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_what_is_left_out_beforehand_is_in_no_best_board(seed, monkeypatch):
+def test_half_a_facility_is_read_though_the_log_speaks_of_the_whole():
+    half = replace(
+        BOARD,
+        facilities=frozenset(f for f in BOARD.facilities if f.kind != "bath")
+        | {Facility("bath", (square("G2"),))},
+    )
+    decoded = read(evidence_of(half, sure=9.0))
+    assert decoded.plan == half
+
+
+BARE = Plan(4, 3, loose_walls=frozenset({edge("A1", Side.EAST), edge("C2", Side.NORTH)}))
+SMALL = {
+    "bare": (BARE, {"part.1": 2}),
+    "an entrance": (replace(BARE, entrance=WallMark(square("B2"), Side.NORTH)), {"part.1": 2}),
+    "a door": (
+        replace(BARE, doors=frozenset({WallMark(square("B2"), Side.WEST)})),
+        {"part.1": 2, "part.2": 6},
+    ),
+    "half a facility": (
+        replace(BARE, facilities=frozenset({Facility("bath", (square("D3"),))})),
+        {"part.1": 2, "facility.1": 5},
+    ),
+    "two facilities": (
+        replace(
+            BARE,
+            facilities=frozenset(
+                {Facility("toilet", (square("A3"),)), Facility("kitchen", (square("C3"), square("D3")))}
+            ),
+        ),
+        {"part.1": 3, "facility.1": 4},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_left_out_beforehand_is_on_no_best_board(name, seed):
+    plan, log = SMALL[name]
     rng = np.random.default_rng(seed)
-    clean = evidence_of(BOARD, sure=5.0)
+    clean = evidence_of(plan, log, sure=5.0)
     blurred = {
-        name: (getattr(clean, name) + rng.normal(0, 3, getattr(clean, name).shape)).astype(np.float32)
-        for name in ("horizontal", "vertical", "panes_horizontal", "panes_vertical", "squares")
+        table: (getattr(clean, table) + rng.normal(0, 2.5, getattr(clean, table).shape)).astype(np.float32)
+        for table in ("horizontal", "vertical", "panes_horizontal", "panes_vertical", "squares")
     }
     tables = tables_of(replace(clean, **blurred), GRAMMAR)
     whole = replace(tables)
-    monkeypatch.setitem(whole.__dict__, "worth_it", _Everything())
-    unsure = sorted(tables.edges | tables.squares, key=lambda _: rng.random())[:4]
-    chosen, _, _ = choose(tables)
-    for without in (None, *((place, chosen[place]) for place in unsure)):
-        board, value, log = choose(tables, without)
-        same_board, same_value, same_log = choose(whole, without)
-        assert value == pytest.approx(same_value)
-        assert (board, log) == (same_board, same_log)
-    assert len(tables.worth_it) < sum(len(gains) - 1 for gains in (tables.edges | tables.squares).values())
+    whole.__dict__["worth_holding"] = _Everything()
+    chosen, best, _ = choose(tables)
+    assert best == pytest.approx(choose(whole)[1])
+    margins = {place: tables.runner_up(place, chosen[place])[0] for place in chosen}
+    drawn = [place for place in chosen if chosen[place][0]]
+    for place in {*drawn, *sorted(margins, key=margins.__getitem__)[:5]}:
+        without = place, chosen[place]
+        assert choose(tables, without)[1] == pytest.approx(choose(whole, without)[1])
+    assert len(tables.worth_holding) < sum(len(g) - 1 for g in (tables.edges | tables.squares).values())
 
 
 class _Everything:
