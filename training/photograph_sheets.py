@@ -218,7 +218,7 @@ def one_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig]) 
         page,
         PX_PER_MM,
         seed,
-        varied_style(seed, rng),
+        varied_style(seed, rng, sheet.grid.square),
         mess,
     )
     page = worse_paper(filled.page, rng) if rng.random() < 0.1 else filled.page
@@ -313,7 +313,9 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
     filling = Filling(numbers=numbers, ticks=ticks)
     hand = some_hand(people, seed, held, rng)
     mess = Mess(rewritten=int(rng.integers(0, 40)), smears=int(rng.integers(0, 6))) if seed % 3 == 0 else None
-    filled = fill_marks(filling, crowded, hand, page, PX_PER_MM, seed, varied_style(seed, rng), mess)
+    filled = fill_marks(
+        filling, crowded, hand, page, PX_PER_MM, seed, varied_style(seed, rng, sheet.grid.square), mess
+    )
     faulty = rng.random() < 0.4
     rig = rigs[rng.integers(len(rigs))]
     turn, long_side = (

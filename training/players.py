@@ -13,8 +13,11 @@ from kitpress.studio.mess import Mess
 from kitpress.studio.people import People, PeopleHand
 
 
-def varied_style(seed: int, rng: np.random.Generator) -> Style:
-    """A player's habits, wider than the studio's own: people draw doors and windows anywhere in a square."""
+def varied_style(seed: int, rng: np.random.Generator, square_mm: float) -> Style:
+    """A player's habits, wider than the studio's own: people draw doors and windows anywhere in a square.
+
+    `square_mm` is how large the squares of the sheet are.
+    """
     style = Style.random(seed)
     if rng.random() < 0.4:
         tip, gap = rng.uniform(-0.25, 0.22), rng.uniform(0.04, 0.34)
@@ -33,7 +36,8 @@ def varied_style(seed: int, rng: np.random.Generator) -> Style:
     if rng.random() < 0.2:
         walls = replace(walls, offset=float(rng.uniform(0.3, 1.1)), farthest=2.4)
     elif rng.random() < 0.2:  # its ends up to a fifth of a square off the lines
-        walls = replace(walls, offset=float(rng.uniform(0.9, 2.0)), farthest=float(rng.uniform(1.6, 2.5)))
+        offset, farthest = rng.uniform(0.07, 0.17) * square_mm, rng.uniform(0.13, 0.21) * square_mm
+        walls = replace(walls, offset=float(offset), farthest=float(farthest))
     if rng.random() < 0.25:
         walls = replace(walls, again=float(rng.uniform(0.2, 1)))
     pen = style.pen
