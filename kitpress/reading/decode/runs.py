@@ -82,7 +82,7 @@ class _Drawn:
         self._marks = marks
         self._count = Counter(c.kind.id for c in marks.values() if c.kind and c.part != "b")
         self.where = {
-            kind.id: {square for square, choice in marks.items() if choice.kind is kind} for kind in self.runs
+            kind.id: {square for square, choice in marks.items() if choice.kind == kind} for kind in self.runs
         }
         self.groups = {kind.id: _by_square(self.where[kind.id]) for kind in self.runs}
         self._odd = {kind.id: _odd(kind, set(self.groups[kind.id].values())) for kind in self.runs}
@@ -101,7 +101,7 @@ class _Drawn:
     def _odd_with(self, kind: MarkKind, change: Mapping[Square, Choice]) -> int:
         """How many runs of a kind are no full sets with a change made: only those near it are looked at again."""
         groups = self.groups[kind.id]
-        added = {square for square, choice in change.items() if choice.kind is kind}
+        added = {square for square, choice in change.items() if choice.kind == kind}
         near = {square for new in added for square in new.orthogonal() if square in groups}
         touched = {groups[square] for square in (*near, *groups.keys() & change.keys())}
         if not touched and not added:
@@ -130,7 +130,7 @@ def _wholes(marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: _Dr
             continue
         seen.add(frozenset(squares))
         for kind in drawn.free.values():
-            instead = {s: c for s in squares for c in options[s] if c.kind is kind}
+            instead = {s: c for s in squares for c in options[s] if c.kind == kind}
             if len(instead) == len(squares):
                 yield {s: c for s, c in instead.items() if c != marks[s]}
 
@@ -152,7 +152,7 @@ def _singles(
 def groups(marks: Marks, kinds: Sequence[MarkKind]) -> Iterator[tuple[MarkKind, frozenset[Square]]]:
     """Marks of one kind that lie side by side, kind by kind."""
     for kind in kinds:
-        for squares in touching({square for square, choice in marks.items() if choice.kind is kind}):
+        for squares in touching({square for square, choice in marks.items() if choice.kind == kind}):
             yield kind, squares
 
 

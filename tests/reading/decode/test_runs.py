@@ -1,5 +1,7 @@
 """Runs: what broken ones cost is told from what is near a change."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -30,3 +32,16 @@ def test_the_price_of_a_change_is_that_of_the_changed_drawing(seed):
         change = {squares[place]: kinds[rng.integers(4)] for place in places}
         changed = _Drawn({**marks, **change}, GRAMMAR, Prices(3.0, 5.0))
         assert drawn.price(change) == changed.price({})
+
+
+def test_marks_of_an_equal_grammar_are_the_same():
+    """Of one game there is more than one grammar in a process, and what squares show is kept from the first."""
+    row = [Square(column, 0) for column in range(3)]
+    beside = {Square(3, 0): NOTHING}
+    mine, other = (
+        {square: Choice(kind, None, 0.0) for square in row} | beside for kind in (HEDGE, replace(HEDGE))
+    )
+    drawn = _Drawn(other, GRAMMAR, Prices(3.0, 5.0))
+    assert drawn.broken
+    assert drawn.price({}) == _Drawn(mine, GRAMMAR, Prices(3.0, 5.0)).price({}) == 5.0
+    assert drawn.price({Square(3, 0): Choice(replace(HEDGE), None, 0.0)}) == 0.0
