@@ -17,14 +17,8 @@ from kitpress.studio.hand import Glyph, Hand
 from kitpress.studio.ink import Pen
 from kitpress.studio.mess import Mess
 
-_OPEN = {
-    "ring": 0.16,
-    "triangle": 0.14,
-    "0": 0.12,
-    "6": 0.08,
-    "8": 0.08,
-    "9": 0.08,
-}  # share of the last stroke
+# the share of the last stroke that is left out
+_OPEN = {"ring": 0.16, "triangle": 0.14, "0": 0.12, "6": 0.08, "8": 0.08, "9": 0.08}
 
 
 class Player(NamedTuple):

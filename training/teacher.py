@@ -26,9 +26,7 @@ class Teacher(nn.Module):
         graph = onnx.load(str(path)).graph
         self._nodes = list(graph.node)
         self._input, self._output = graph.input[0].name, graph.output[0].name
-        self._values = {
-            item.name: torch.from_numpy(np.array(numpy_helper.to_array(item))) for item in graph.initializer
-        }
+        self._values = weights_of(graph)
 
     @torch.no_grad()
     def forward(self, pictures: Tensor) -> Tensor:
@@ -54,6 +52,11 @@ class Teacher(nn.Module):
             values[node.output[0]] = value
         logits = values[self._output].flatten(1).float()
         return logits / self._heat
+
+
+def weights_of(graph: onnx.GraphProto) -> dict[str, Tensor]:
+    """The weights of an exported network, by name."""
+    return {item.name: torch.from_numpy(np.array(numpy_helper.to_array(item))) for item in graph.initializer}
 
 
 def temperatures_of(name: str, card: dict[str, Any]) -> np.ndarray:

@@ -126,11 +126,8 @@ def square_taught(logits: Tensor, told: Tensor, labels: Tensor, sides: Tensor, p
     truth = torch.cat([sides, panes], 1)
     believed = (truth == 0.5) | ((says > 0.5) == (truth > 0.5))  # where it is hidden, the truth says nothing
     lines = torch.where(believed, (1 - _TRUST) * truth + _TRUST * says, truth)
-    return (
-        what
-        + functional.binary_cross_entropy_with_logits(logits[:, classes:-4], lines[:, :4])
-        + functional.binary_cross_entropy_with_logits(logits[:, -4:], lines[:, 4:], weight=sides)
-    )
+    drawn = functional.binary_cross_entropy_with_logits(logits[:, classes:-4], lines[:, :4])
+    return what + drawn + pane_loss(logits[:, -4:], sides, lines[:, 4:])
 
 
 def digit_taught(logits: Tensor, told: Tensor, labels: Tensor) -> Tensor:
@@ -153,11 +150,11 @@ def train(
     minutes: float,
     loss: Any,
     peak: float = 3e-3,
-    taught: tuple[nn.Module, Any] | None = None,
+    teacher: Teacher | None = None,
 ) -> None:
     """Adam with a one-cycle rate; stops early when `minutes` are over (the cycle is planned for that).
 
-    `taught`: a network that is learned from, too, and the loss that minds what it says.
+    `loss` gets the logits, what the `teacher` says if there is one, and the truth.
     """
     generator = torch.Generator().manual_seed(1)
     rng = np.random.default_rng(1)
@@ -176,8 +173,8 @@ def train(
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 pictures = crops.contiguous(memory_format=torch.channels_last)
                 logits = net(pictures).flatten(1).float()
-                told = taught[0](pictures) if taught else None
-            value = taught[1](logits, told, *targets) if taught else loss(logits, *targets)
+                told = [teacher(pictures)] if teacher else []
+            value = loss(logits, *told, *targets)
             optimiser.zero_grad()
             value.backward()
             optimiser.step()
@@ -281,8 +278,8 @@ def tick_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
     }
 
 
-def teacher(name: str, card: dict[str, Any]) -> Teacher:
-    """The network of that name as it is."""
+def known(name: str, card: dict[str, Any]) -> Teacher:
+    """The network of that name as it is, to teach the next."""
     return Teacher(MODELS / f"{name}.onnx", temperatures_of(name, card[name]))
 
 
@@ -333,16 +330,16 @@ def main() -> None:
         peak = 1.5e-3 if asked.warm else 3e-3
         if asked.taught and card["square"]["classes"] != classes:
             raise SystemExit("The square network has other classes than the crops: it can't teach them.")
-        taught = (teacher("square", card), square_taught) if asked.taught else None
-        train("square", net, seen["square"], asked.epochs, asked.minutes, square_loss, peak, taught)
+        teacher = known("square", card) if asked.taught else None
+        loss = square_taught if teacher else square_loss
+        train("square", net, seen["square"], asked.epochs, asked.minutes, loss, peak, teacher)
         card["square"] = square_card(outputs(net, held["square"]["crops"]), held["square"], classes)
         export("square", net, 72)
     if "digit" in wanted:
         net = digit_network()
-        taught = (teacher("digit", card), digit_taught) if asked.taught else None
-        train(
-            "digit", net, seen["digit"], 2 * asked.epochs, asked.minutes, nn.CrossEntropyLoss(), taught=taught
-        )
+        teacher = known("digit", card) if asked.taught else None
+        loss = digit_taught if teacher else functional.cross_entropy
+        train("digit", net, seen["digit"], 2 * asked.epochs, asked.minutes, loss, teacher=teacher)
         card["digit"] = digit_card(outputs(net, held["digit"]["crops"]), held["digit"])
         export("digit", net, 48)
     if "tick" in wanted:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import onnx
 import torch
 from networks import GridNet
-from onnx import numpy_helper
+from teacher import weights_of
 from torch import Tensor, nn
 
 SAMPLE = 1024  # crops that tell how strongly each channel answers
@@ -24,9 +23,7 @@ def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> No
     here it is set so that it gives the same answers on the sample.
     """
     graph = onnx.load(str(path)).graph
-    values = {
-        item.name: torch.from_numpy(np.array(numpy_helper.to_array(item))) for item in graph.initializer
-    }
+    values = weights_of(graph)
     old = [[values[name] for name in node.input[1:3]] for node in graph.node if node.op_type == "Conv"]
     old = old[-sum(isinstance(layer, nn.Conv2d) for layer in net.modules()) :]
     x = crops[:SAMPLE]

@@ -76,11 +76,11 @@ class Tables:
                     useful = gain + other >= -_IN_TOTALS or gain - HALF_FACILITY >= -_IN_TOTALS
                 else:
                     useful = gain >= -_IN_TOTALS
-                if useful and gain >= 1 - LIMIT:
+                if useful:
                     yield square, option
         for edge, gains in self.edges.items():
             for option, gain in gains.items():
-                if gain >= 1 - LIMIT and (gain >= -_IN_TOTALS or (option[0] == WALL and edge in opened)):
+                if gain >= -_IN_TOTALS or (option[0] == WALL and edge in opened):
                     yield edge, option
 
 

@@ -70,7 +70,6 @@ class Drawings:
         self._rows, self._columns = (int(n) for n in scores.inside.shape)
         self._squares = self._rows * self._columns
         self._edges = self._number(self._columns, self._rows - 1, across=False) + 1
-        self._known_rows: dict[Rect, npt.NDArray[np.float32]] = {}
         self._known: dict[object, tuple[list[int], float]] = {}
         self._rooms = self._lettered(found)
         self._wide = self._under(wide_candidates(scores))
@@ -161,18 +160,16 @@ class Drawings:
         """1 for a rectangle's squares, the edges that it lies before, and those that it lies after, one behind the
         other.
         """
-        if rect not in self._known_rows:
-            row = np.zeros(self._squares + 2 * self._edges, np.float32)
-            columns = range(rect.column, rect.column + rect.width)
-            rows = range(rect.row, rect.row + rect.height)
-            number, first, second = self._number, self._squares, self._squares + self._edges
-            row[[r * self._columns + c for r in rows for c in columns]] = 1
-            row[[first + number(c, rows.stop, across=True) for c in columns]] = 1
-            row[[first + number(columns.stop, r, across=False) for r in rows]] = 1
-            row[[second + number(c, rows.start, across=True) for c in columns]] = 1
-            row[[second + number(columns.start, r, across=False) for r in rows]] = 1
-            self._known_rows[rect] = row
-        return self._known_rows[rect]
+        row = np.zeros(self._squares + 2 * self._edges, np.float32)
+        columns = range(rect.column, rect.column + rect.width)
+        rows = range(rect.row, rect.row + rect.height)
+        number, first, second = self._number, self._squares, self._squares + self._edges
+        row[[r * self._columns + c for r in rows for c in columns]] = 1
+        row[[first + number(c, rows.stop, across=True) for c in columns]] = 1
+        row[[first + number(columns.stop, r, across=False) for r in rows]] = 1
+        row[[second + number(c, rows.start, across=True) for c in columns]] = 1
+        row[[second + number(columns.start, r, across=False) for r in rows]] = 1
+        return row
 
     def _number(self, column: int, row: int, *, across: bool) -> int:
         if across:

@@ -70,7 +70,7 @@ def settle_runs(
 
 
 class _Drawn:
-    """How many of each kind there are, and where those of runs lie: all that broken sets are told by."""
+    """How many of each kind there are, and how those of runs lie: all that broken sets are told by."""
 
     def __init__(self, marks: Marks, grammar: Grammar, prices: Prices) -> None:
         self._prices = prices
@@ -81,10 +81,10 @@ class _Drawn:
         self._totals = [kind for kind in grammar.marks if in_totals(kind)]
         self._marks = marks
         self._count = Counter(c.kind.id for c in marks.values() if c.kind and c.part != "b")
-        self.where = {
-            kind.id: {square for square, choice in marks.items() if choice.kind == kind} for kind in self.runs
-        }
-        self.groups = {kind.id: _by_square(self.where[kind.id]) for kind in self.runs}
+        # of each kind, the group that each square belongs to
+        self.groups: dict[str, dict[Square, frozenset[Square]]] = {kind.id: {} for kind in self.runs}
+        for kind, group in groups(marks, self.runs):
+            self.groups[kind.id] |= dict.fromkeys(group, group)
         self._odd = {kind.id: _odd(kind, set(self.groups[kind.id].values())) for kind in self.runs}
         self.broken = any(self._odd.values())
 
@@ -100,10 +100,10 @@ class _Drawn:
 
     def _odd_with(self, kind: MarkKind, change: Mapping[Square, Choice]) -> int:
         """How many runs of a kind are no full sets with a change made: only those near it are looked at again."""
-        groups = self.groups[kind.id]
+        known = self.groups[kind.id]
         added = {square for square, choice in change.items() if choice.kind == kind}
-        near = {square for new in added for square in new.orthogonal() if square in groups}
-        touched = {groups[square] for square in (*near, *groups.keys() & change.keys())}
+        near = {square for new in added for square in new.orthogonal() if square in known}
+        touched = {known[square] for square in (*near, *known.keys() & change.keys())}
         if not touched and not added:
             return self._odd[kind.id]
         now = frozenset[Square]().union(*touched) - change.keys() | added
@@ -115,15 +115,10 @@ def _odd(kind: MarkKind, groups: Iterable[Collection[Square]]) -> int:
     return sum(len(group) % kind.multiple > 0 for group in groups)
 
 
-def _by_square(squares: Collection[Square]) -> dict[Square, frozenset[Square]]:
-    """The group of squares side by side that each belongs to."""
-    return {square: group for group in touching(squares) for square in group}
-
-
 def _wholes(marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: _Drawn) -> Iterator[Change]:
     """Groups as another kind, and several that touch as one kind."""
     everywhere = {square for square, choice in marks.items() if choice.kind and choice.kind.id in drawn.free}
-    each = [group for groups in drawn.groups.values() for group in dict.fromkeys(groups.values())]
+    each = [group for found in drawn.groups.values() for group in dict.fromkeys(found.values())]
     seen: set[frozenset[Square]] = set()
     for squares in (*each, *touching(everywhere)):
         if frozenset(squares) in seen:
