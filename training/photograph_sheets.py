@@ -21,12 +21,12 @@ import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import cycle
 from pathlib import Path
 
 import cv2
 import numpy as np
 from covering import Mask, covered, hidden
+from crowded import many_fields
 from fillings import FILLINGS, LETTERS, SIDES
 from players import some_hand, telling_mess, varied_style
 from worsening import worse_paper, worse_photo
@@ -35,7 +35,7 @@ from kitpress.content import load_game
 from kitpress.content.game import Game
 from kitpress.errors import ReadError
 from kitpress.layout import load_sheet
-from kitpress.layout.sheet import Box, Field, Grid, Sheet
+from kitpress.layout.sheet import Box, Grid, Sheet
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages
@@ -245,58 +245,6 @@ def in_some_language(game: Game, seed: int) -> tuple[Game, Lang]:
     return game.lettered(lang), lang
 
 
-PITCH_MM = 14.0  # of the extra fields
-
-
-def many_fields(sheet: Sheet, page: np.ndarray) -> tuple[Sheet, np.ndarray]:
-    """A sheet with digit boxes, tick boxes and bubbles all over its grid: a dozen a sheet teach too little.
-
-    Their print is copied from the page itself, so they look as they do in their own place.
-    """
-    grid = sheet.grid
-    area = page[_px(grid.y - 1) : _px(grid.y + grid.rows * grid.square + 1), _px(grid.x - 1) :]
-    area[:, : _px(grid.columns * grid.square + 2)] = 255
-    samples = _samples(sheet)
-    fields = []
-    for row in range(int(grid.rows * grid.square / PITCH_MM)):
-        for column in range(int(grid.columns * grid.square / PITCH_MM)):
-            sample = samples[(column + row) % len(samples)]
-            cell = sample.cells[0]
-            x = grid.x + column * PITCH_MM + (PITCH_MM - cell.width) / 2
-            y = grid.y + row * PITCH_MM + (PITCH_MM - cell.height) / 2
-            left, top, width, height = (
-                _px(v) for v in (cell.x - 0.6, cell.y - 0.6, cell.width + 1.2, cell.height + 1.2)
-            )
-            patch = page[top : top + height, left : left + width].copy()
-            at_x, at_y = _px(x - 0.6), _px(y - 0.6)
-            page[at_y : at_y + height, at_x : at_x + width] = patch
-            # to the pixel where the print went
-            box = Box(
-                at_x / PX_PER_MM + cell.x - left / PX_PER_MM,
-                at_y / PX_PER_MM + cell.y - top / PX_PER_MM,
-                cell.width,
-                cell.height,
-            )
-            fields.append(Field(f"{sample.kind}.{row}.{column}", sample.kind, (box,)))
-    return replace(sheet, fields=tuple(fields)), page
-
-
-def _samples(sheet: Sheet) -> list[Field]:
-    """Fields whose print is copied, one of each key and kind that is small enough; more digits than ticks."""
-    keys = {f.id.split(".")[0]: f for f in reversed(sheet.fields)}
-    fitting = [f for f in keys.values() if max(f.cells[0].width, f.cells[0].height) < PITCH_MM - 1.3]
-    numbers = [f for f in fitting if f.kind == "number"]
-    others = [f for f in fitting if f.kind != "number"]
-    if not numbers:
-        return others
-    digit, tick = cycle(numbers), cycle(others or numbers)
-    return [next(tick if n % 5 in (2, 4) else digit) for n in range(5 * len(keys))]
-
-
-def _px(mm: float) -> int:
-    return round(mm * PX_PER_MM)
-
-
 def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig]) -> Crops | None:
     """One sheet full of digits and ticks. Its geometry is that of a plain sheet photographed alike."""
     rng = np.random.default_rng([seed, int(held), 0xF1E1D])
@@ -305,7 +253,7 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
     if not sheet.grid.columns:
         return None
     blank = blank_page(game, lang=lang, ink="mono" if rng.random() < 0.25 else "full", px_per_mm=PX_PER_MM)
-    crowded, page = many_fields(sheet, blank.copy())
+    crowded, page = many_fields(sheet, blank.copy(), PX_PER_MM)
     numbers = {
         f.id: int(rng.integers(10)) for f in crowded.fields if f.kind == "number" and rng.random() < 0.85
     }

@@ -55,8 +55,9 @@ def augmented(crops: Tensor, generator: torch.Generator) -> Tensor:
     grain = torch.randn(1, *out.shape[1:], generator=generator).roll(int(torch.randint(64, (1,))), 3)
     out.addcmul_(grain, 0.05 * torch.rand(n, 1, 1, 1, generator=generator))
     out.add_(0.06 * (torch.rand(n, 1, 1, 1, generator=generator) - 0.5)).clamp_(0, 1)
-    dx, dy = (int(v) for v in torch.randint(-2, 3, (2,), generator=generator))
-    return out.roll((dy, dx), (2, 3))  # a page is never flat to the last tenth of a millimetre
+    dx, dy = (int(v) for v in torch.randint(5, (2,), generator=generator))
+    height, width = out.shape[2:]  # a page is never flat to the last tenth of a millimetre
+    return functional.pad(out, (2, 2, 2, 2), mode="replicate")[:, :, dy : dy + height, dx : dx + width]
 
 
 def moved(crops: Tensor, generator: torch.Generator) -> Tensor:
