@@ -1,4 +1,7 @@
-"""How well a photo shows the printed boxes: where the outline of one is gone, so may be what is written in it."""
+"""What a photo shows of the printed boxes themselves.
+
+Where the outline of one is gone, so may be what is written in it; where one is darker than others, it is not empty.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,9 @@ _LINE_SHARE = 1 / 3  # of that band is line, at least
 _PAPER_SHARE, _SAMPLED = 0.4, 5  # of a crop is paper, at least; every so many pixels tell
 _FAINTER = 0.5  # of the usual darkness: other boxes of a sheet are printed in thinner or lighter lines
 _FAINTEST = 5.0  # of 255: outlines that are no darker tell nothing
+_ROUND_MM, _INK_MM2 = 0.4, 0.75  # round a box, and the least of ink that a digit is written with
+_DARKER = 30.0  # of 255, than other empty boxes; stains and shadows are not so much darker
+_FEW = 3  # empty boxes of a group that tell what is usual for it
 
 
 def outlines_shown(
@@ -53,6 +59,28 @@ def outlines_shown(
         mine = names == name
         darkness[mine] /= max(float(np.median(darkness[mine])), _FAINTER * usual)
     return np.maximum(darkness, 0)
+
+
+def written_on(
+    crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], groups: Sequence[str]
+) -> npt.NDArray[np.bool_]:
+    """Which of the boxes that look empty, (n,), have ink on them all the same: mostly on their outline.
+
+    `crops` as of `outlines_shown`, of the boxes that look empty and of no others.
+    """
+    dark = np.zeros(len(cells), np.float32)
+    for index, (cell, margin) in enumerate(zip(cells, margins_mm, strict=True)):
+        side = crops.shape[1]
+        across, down = (side / (length + 2 * margin) for length in (cell.width, cell.height))  # px per mm
+        left, top = (round((margin - _ROUND_MM) * scale) for scale in (across, down))
+        part = darkest(crops[index])[top : side - top, left : side - left].ravel()
+        ink = max(1, round(_INK_MM2 * across * down))
+        dark[index] = np.partition(part, -ink)[-ink]
+    names, usual = np.array(groups), np.zeros_like(dark)
+    for name in dict.fromkeys(groups):
+        mine = names == name
+        usual[mine] = np.median(dark[mine] if mine.sum() >= _FEW else dark)
+    return np.asarray(dark > usual + _DARKER, np.bool_)
 
 
 def _band(side: int, width: float, height: float, margin: float, *, bubbles: bool) -> npt.NDArray[np.bool_]:

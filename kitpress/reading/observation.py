@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Field, Grid, Sheet
 from kitpress.plan.geometry import Square
-from kitpress.reading.boxes import outlines_shown
+from kitpress.reading.boxes import outlines_shown, written_on
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, kin_of
 from kitpress.reading.erased import without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
@@ -25,6 +25,10 @@ from kitpress.reading.washed import FADED, contrast, gone, smoothed, strengthene
 Bytes = npt.NDArray[np.uint8]
 _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
 _OUTLINE_GONE = 0.36  # of the usual contrast; on plain photos all are above 0.45
+_LOOKS_EMPTY, _WRITTEN = (
+    0.98,
+    0.5,
+)  # probability of a number's cell; and that it is not, where there is ink on it
 _HALF_HIDDEN = 0.5  # of a square: then what is seen of it tells nothing
 
 
@@ -37,8 +41,8 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     """Evidence of every mark on a flat page at `sampling.PX_PER_MM`, of the classes `possible` in its game."""
     classes = tuple(name for name in model_card()["square"]["classes"] if name in possible)
     grid, dark = sheet.grid, darkest(page.darkness)
-    lines = contrast(dark, grid) if grid.columns else np.ones((0, 0), np.float32)
-    shown = smoothed(lines) if grid.columns else lines
+    lines = contrast(dark, grid)
+    shown = smoothed(lines)
     strong = strengthened(page.darkness, shown, grid)
     cells = [_Cells.of(kind, strong, page.darkness, sheet) for kind in ("number", "tick", "bubble")]
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
@@ -149,6 +153,11 @@ def _digits(numbers: _Cells, hidden: npt.NDArray[np.bool_]) -> dict[str, Floats]
         return {}
     card = model_card()["digit"]
     seen = np.exp(log_softmax(predict("digit", numbers.crops) / card["temperature"]))
+    digit = np.array([name.isdigit() for name in card["classes"]])
+    written = _written(numbers, ~hidden & (seen[:, card["classes"].index("empty")] > _LOOKS_EMPTY))
+    digits_there = seen[written] * digit
+    digits_there /= digits_there.sum(axis=1, keepdims=True)
+    seen[written] += _WRITTEN * (digits_there - seen[written])
     seen[hidden] = np.arange(seen.shape[1]) == card["classes"].index(COVERED)
     digits: dict[str, list[Floats]] = {}
     for (field, _), row in zip(
@@ -156,6 +165,16 @@ def _digits(numbers: _Cells, hidden: npt.NDArray[np.bool_]) -> dict[str, Floats]
     ):
         digits.setdefault(field.id, []).append(row)
     return {id: np.array(rows, np.float32) for id, rows in digits.items()}
+
+
+def _written(numbers: _Cells, empty: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Which of the cells (n,) that look `empty` are not."""
+    found = np.zeros(len(empty), np.bool_)
+    some = np.flatnonzero(empty)
+    cells = [numbers.cells[int(n)] for n in some]
+    groups, boxes = [field.id.partition(".")[0] for field, _ in cells], [box for _, box in cells]
+    found[some] = written_on(numbers.crops[some], boxes, [DIGIT_MARGIN_MM] * len(some), groups)
+    return found
 
 
 def _ticks(boxes: _Cells, hidden: npt.NDArray[np.bool_]) -> Iterable[tuple[str, float]]:

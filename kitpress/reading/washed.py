@@ -35,6 +35,8 @@ def contrast(dark: Bytes, grid: Grid) -> Floats:
     `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper.
     Of a grid that hardly shows anywhere nothing is said: 1 throughout.
     """
+    if not grid.columns:
+        return np.ones((0, 0), np.float32)
     across = _lines(dark, grid, 0)
     down = _lines(dark, grid, 1)
     ratios = [
@@ -53,7 +55,7 @@ def contrast(dark: Bytes, grid: Grid) -> Floats:
 
 def smoothed(shown: Floats) -> Floats:
     """The `contrast` of squares, each the median of 3 x 3: a mark on a line says nothing of light."""
-    return np.asarray(cv2.medianBlur(shown, 3), np.float32)
+    return np.asarray(cv2.medianBlur(shown, 3), np.float32) if shown.size else shown
 
 
 def gone(shown: Floats) -> npt.NDArray[np.bool_]:

@@ -74,6 +74,29 @@ def test_what_is_shaded_with_a_crayon_can_be_read(blank, last, colour):
     assert not seen(page, blank).hidden
 
 
+def empty_odds(evidence, field):
+    """How probable it is that each cell of a field is empty."""
+    return np.exp(evidence.digits[field][:, -1])
+
+
+def test_a_one_on_the_outline_of_its_box_is_not_nothing(blank):
+    page, cell = blank[0].copy(), blank[1].field("demand.3").cells[-1]
+    right, top, foot = (round(v * PX_PER_MM) for v in (cell.right, cell.y + 2, cell.bottom - 2))
+    cv2.line(page, (right, top), (right, foot), (60, 40, 40), 2)
+    evidence = seen(page, blank)
+    assert empty_odds(evidence, "demand.3")[-1] < 0.7
+    others = [field for field in evidence.digits if field != "demand.3"]
+    assert min(empty_odds(evidence, field).min() for field in others) > 0.95
+
+
+def test_a_stain_over_empty_boxes_writes_nothing_in_them(blank):
+    page, box = blank[0].copy(), blank[1].field("demand.3").cells[0]
+    at = tuple(round(v * PX_PER_MM) for v in box.center)
+    stain = cv2.circle(np.zeros_like(page), at, round(14 * PX_PER_MM), (50, 30, 15), -1)
+    evidence = seen(cv2.subtract(page, cv2.GaussianBlur(stain, (0, 0), 6)), blank)
+    assert min(empty_odds(evidence, field).min() for field in evidence.digits) > 0.9
+
+
 def test_a_box_that_a_lamp_has_washed_out_is_hidden(blank):
     page, sheet = blank[0].copy(), blank[1]
     box = sheet.field("client.rosa").cells[0]

@@ -20,7 +20,7 @@ from kitpress.reading.decode.rooms import (
 from kitpress.rules.grammar import MarkKind
 
 UNSURE_EDGE = 4.0  # log-odds: edges read with less are tried the other way round
-_MOST_EDGES = 12  # a page of smudges must not take forever
+_MOST_EDGES = 36  # a page of smudges must not take forever
 
 
 def other_edges(state: Decoding) -> Iterator[Alternative]:

@@ -70,7 +70,7 @@ class Rectangles:
         found: Found = []
         for n, size in enumerate(self._sizes):
             for row, column in np.argwhere(size.blank <= _allowed(size)).tolist():
-                found += self._worth_it(n, row, column, float(size.outline[row, column]))
+                found += self._carrying(n, row, column, float(size.outline[row, column]))
         return found
 
     def with_edge(self, edge: Edge, odds: float) -> Found:
@@ -81,10 +81,10 @@ class Rectangles:
         for n, size in enumerate(self._sizes):
             for row, column in _bounded_by(edge, size):
                 if size.blank[row, column] + blanker <= _allowed(size):
-                    found += self._worth_it(n, row, column, float(size.outline[row, column] + better))
+                    found += self._carrying(n, row, column, float(size.outline[row, column] + better))
         return found
 
-    def _worth_it(self, n: int, row: int, column: int, outline: float) -> Iterator[tuple[RoomGuess, float]]:
+    def _carrying(self, n: int, row: int, column: int, outline: float) -> Iterator[tuple[RoomGuess, float]]:
         """A rectangle with what it may carry; even with its whole outline to its credit, it must be worth something."""
         key = n, row, column
         if key not in self._lettered:

@@ -181,6 +181,12 @@ def test_an_unsure_mark_is_an_alternative_with_its_odds():
     assert 0.6 < alternative.probability < 0.8
 
 
+def test_of_a_drawing_full_of_unsure_walls_each_is_an_alternative():
+    unsure = [Edge(column, row, True) for row in (1, 3, 5) for column in range(8)]
+    faint = evidence_of(Plan(8, 6), {}, lines=dict.fromkeys(unsure, -2.0))
+    assert {alternative.place for alternative in read(faint).alternatives} == set(unsure)
+
+
 def test_a_log_that_contradicts_the_drawing_leaves_the_drawing_as_it_is():
     wrong = {**LOG, "part.2": 2, "facility.1": 4}
     decoded = read(evidence_of(BOARD, wrong))
