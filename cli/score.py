@@ -126,7 +126,6 @@ def command(
     from kitpress.scoring import data, score_files
     from kitpress.scoring.answered import PLAN_SUFFIX
     from kitpress.scoring.votes import as_votes, presenting
-    from kitpress.scoring.workers import cores
 
     if as_json and as_csv_text:
         raise UsageError(
@@ -157,7 +156,7 @@ def command(
             answers=answers,
             progress=advance,
             each=each,
-            jobs=min(cores(), len(files)) if shared else 1,
+            jobs=_jobs(len(files)) if shared else 1,
         )
     evening, election, refused = _vote(evening, voted, boss)
     order = presenting(evening, files)
@@ -188,6 +187,12 @@ def command(
         return EXIT_FAILED
     decided = election is None or election.winner is not None
     return EXIT_DONE if evening.certain and decided else EXIT_DOUBTS
+
+
+def _jobs(files: int) -> int:
+    from kitpress.scoring.workers import cores
+
+    return min(cores(), files)
 
 
 def _vote(

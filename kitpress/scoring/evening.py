@@ -20,7 +20,6 @@ from kitpress.scoring.answered import PLAN_SUFFIX, Answers
 from kitpress.scoring.sheets import AskedDoubt, Evening, Failure, ScoredSheet
 from kitpress.scoring.tables import as_one_table
 from kitpress.scoring.turns import with_turn
-from kitpress.scoring.workers import in_order
 from kitpress.words import Words
 
 if TYPE_CHECKING:
@@ -135,6 +134,7 @@ def _in_processes(
     sources: Sequence[str], given: _Given, jobs: int
 ) -> Iterator[Sequence[ScoredSheet | Failure]]:
     import kitpress.reading.sheets  # noqa: F401 - once, before the processes part
+    from kitpress.scoring.workers import in_order  # here: slow to import, and most calls are of one photo
 
     for source, outcomes in zip(sources, in_order(partial(_all_of, given), sources, jobs), strict=True):
         yield (Failure(source, KitError(_DIED.format(source=source))),) if outcomes is None else outcomes
