@@ -46,6 +46,7 @@ def classes_of(kind: MarkKind) -> Mapping[str, Shown]:
 
 
 # Thick waves and hatched hedges look scribbled out, too; how many lie side by side tells what they are.
+STRUCK = "struck"
 _STRUCK: Mapping[str, float] = {EMPTY: 0.85, WATER: 0.1, "hedge": 0.05}
 COVERED = "covered"
 EMPTY_COVERED = 0.6  # how often a hidden square holds nothing; else it may be anything
@@ -59,7 +60,7 @@ def kin_of(name: str) -> Mapping[str, float]:
         "wide": {f"window.{side}": 1.0},
         "window": {f"{_WIDE}.{side}.a": 0.5, f"{_WIDE}.{side}.b": 0.5},
         "entrance": {f"door.{side}": 1.0},
-        "struck": _STRUCK,
+        STRUCK: _STRUCK,
     }
     return alike.get(kind, {})
 

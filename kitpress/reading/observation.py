@@ -13,22 +13,22 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Field, Grid, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.reading.boxes import outlines_shown, written_on
-from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, kin_of
+from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of
 from kitpress.reading.erased import without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.hidden import hidden_squares, is_hidden, share_hidden, things_on, unsure_edges
 from kitpress.reading.light import Evened
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
+from kitpress.reading.overlooked import overlooked
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, darkest, digit_crops, tick_crops
 from kitpress.reading.washed import FADED, contrast, gone, smoothed, strengthened
 
 Bytes = npt.NDArray[np.uint8]
 _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
 _OUTLINE_GONE = 0.36  # of the usual contrast; on plain photos all are above 0.45
-_LOOKS_EMPTY, _WRITTEN = (
-    0.98,
-    0.5,
-)  # probability of a number's cell; and that it is not, where there is ink on it
+_LOOKS_EMPTY = 0.98  # probability
+_STRUCK = 0.1  # probability of a scribble, which is as good as nothing, and all ink
+_NOT_EMPTY = 0.5  # that something is meant, where there is ink in what looks empty
 _HALF_HIDDEN = 0.5  # of a square: then what is seen of it tells nothing
 
 
@@ -126,10 +126,14 @@ def _drawn(
     raw = predict_grid(page, grid)
     seen = np.exp(log_softmax(raw[:, :, : len(known)] / card["temperature"]))
     sides = raw[:, :, len(known) :]
+    horizontal, vertical = edge_odds(sides[:, :, :4] / card["edge_temperature"])
     stand_for = meant(known, classes)
     likely = _covered(seen @ stand_for, things, grid, stand_for[known.index(COVERED)])
     squares = without_ghosts(_log(likely), classes, dark, grid, shown < FADED)
-    horizontal, vertical = edge_odds(sides[:, :, :4] / card["edge_temperature"])
+    nothing = classes.index(EMPTY)
+    empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)
+    marked = overlooked(dark, grid, empty, horizontal, vertical)
+    squares[marked] = _log(_not(likely[marked], nothing))
     return _Drawn(
         squares,
         unsure_edges(horizontal, things, grid, horizontal=True),
@@ -153,11 +157,9 @@ def _digits(numbers: _Cells, hidden: npt.NDArray[np.bool_]) -> dict[str, Floats]
         return {}
     card = model_card()["digit"]
     seen = np.exp(log_softmax(predict("digit", numbers.crops) / card["temperature"]))
-    digit = np.array([name.isdigit() for name in card["classes"]])
-    written = _written(numbers, ~hidden & (seen[:, card["classes"].index("empty")] > _LOOKS_EMPTY))
-    digits_there = seen[written] * digit
-    digits_there /= digits_there.sum(axis=1, keepdims=True)
-    seen[written] += _WRITTEN * (digits_there - seen[written])
+    empty = card["classes"].index("empty")
+    written = _written(numbers, ~hidden & (seen[:, empty] > _LOOKS_EMPTY))
+    seen[written] = _not(seen[written], empty)
     seen[hidden] = np.arange(seen.shape[1]) == card["classes"].index(COVERED)
     digits: dict[str, list[Floats]] = {}
     for (field, _), row in zip(
@@ -165,6 +167,14 @@ def _digits(numbers: _Cells, hidden: npt.NDArray[np.bool_]) -> dict[str, Floats]
     ):
         digits.setdefault(field.id, []).append(row)
     return {id: np.array(rows, np.float32) for id, rows in digits.items()}
+
+
+def _not(seen: Floats, empty: int) -> Floats:
+    """The probabilities (n, classes) of what looks `empty`, and has ink in it: nobody knows of what."""
+    rest = seen * (np.arange(seen.shape[1]) != empty)
+    rest /= rest.sum(axis=1, keepdims=True)
+    out: Floats = seen + _NOT_EMPTY * (rest - seen)
+    return out
 
 
 def _written(numbers: _Cells, empty: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

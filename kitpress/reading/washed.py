@@ -37,8 +37,8 @@ def contrast(dark: Bytes, grid: Grid) -> Floats:
     """
     if not grid.columns:
         return np.ones((0, 0), np.float32)
-    across = _lines(dark, grid, 0)
-    down = _lines(dark, grid, 1)
+    across = edge_darkness(dark, grid, 0)
+    down = edge_darkness(dark, grid, 1)
     ratios = [
         np.clip(edges / middle, 0, 1.5) if (middle := float(np.median(edges))) >= _FAINTEST else None
         for edges in (across, down)
@@ -65,7 +65,7 @@ def gone(shown: Floats) -> npt.NDArray[np.bool_]:
     return np.asarray((lost > 0) | (near & (shown < _BESIDE_GONE)), np.bool_)
 
 
-def _lines(dark: Bytes, grid: Grid, axis: int) -> Floats:
+def edge_darkness(dark: Bytes, grid: Grid, axis: int) -> Floats:
     """How much darker than the paper beside it the grid is along each edge.
 
     Axis 0: (rows + 1, columns) horizontal edges, 1: (rows, columns + 1) vertical ones.

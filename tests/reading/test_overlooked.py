@@ -1,0 +1,79 @@
+"""Ink by itself in a square that looks empty to the network is a mark all the same."""
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.layout.sheet import Grid
+from kitpress.reading.overlooked import overlooked
+from kitpress.reading.sampling import PX_PER_MM
+
+GRID = Grid(10.0, 10.0, 10.0, 6, 5)
+MARKED = [(0, 0), (1, 3), (3, 2)]  # rows and columns of squares that the network reads
+PRINT, INK = 45, 150
+
+
+def px(*place):
+    """A place in squares from the grid's corner."""
+    return tuple(round((10 + 10 * value) * PX_PER_MM) for value in place)
+
+
+@pytest.fixture
+def page():
+    """A printed grid, with a circle in each marked square."""
+    dark = np.zeros((70 * 4, 80 * 4), np.uint8)
+    for n in range(7):
+        cv2.line(dark, px(n, 0), px(n, 5), PRINT, 1)
+    for n in range(6):
+        cv2.line(dark, px(0, n), px(6, n), PRINT, 1)
+    for row, column in MARKED:
+        cv2.circle(dark, px(column + 0.5, row + 0.5), 12, INK, 2)
+    return dark
+
+
+def found(dark, walls=()):
+    """Rows and columns of what is overlooked; `walls` are (row, column) of edges above squares."""
+    empty = np.ones((5, 6), np.bool_)
+    across, down = np.full((6, 6), -8.0, np.float32), np.full((5, 7), -8.0, np.float32)
+    for at in MARKED:
+        empty[at] = False
+    for at in walls:
+        across[at] = 8.0
+    return [tuple(map(int, at)) for at in np.argwhere(overlooked(dark, GRID, empty, across, down))]
+
+
+def letter(dark, x, y, size=0.3, ink=INK):
+    """An L whose lower left corner is there."""
+    corners = np.array([px(x, y - size), px(x, y), px(x + size, y)])
+    return cv2.polylines(dark, [corners], False, ink, 2)
+
+
+def test_a_letter_in_the_corner_of_its_square_is_found(page):
+    assert found(letter(page, 4.08, 2.95)) == [(2, 4)]
+
+
+def test_print_and_marks_that_are_read_are_not(page):
+    assert found(page) == []
+
+
+def test_what_an_eraser_left_is_not(page):
+    assert found(letter(page, 4.3, 2.7, ink=PRINT + 5)) == []
+
+
+def test_pieces_of_walls_are_not(page):
+    overshoot = cv2.line(page.copy(), px(4.1, 2.1), px(4.9, 2.12), INK, 2)
+    assert found(overshoot) == []
+    assert found(letter(page, 4.05, 3.0), walls=[(3, 4)]) == []  # a bent end of the wall below
+    assert found(page, walls=[(3, 3)]) == []
+
+
+def test_pieces_of_shading_are_not(page):
+    for n in range(5):
+        letter(page, n + 0.3, 4.7)
+    assert found(page) == []
+
+
+def test_where_everything_is_empty_nobody_knows_how_dark_ink_is(page):
+    empty = np.ones((5, 6), np.bool_)
+    none = np.full((6, 6), -8.0, np.float32), np.full((5, 7), -8.0, np.float32)
+    assert not overlooked(letter(page, 4.1, 2.9), GRID, empty, *none).any()
