@@ -55,21 +55,18 @@ class GridNet(nn.Module):
     rows, columns) logits; of crops, rows and columns are 1.
     """
 
-    def __init__(self, outputs: int) -> None:
+    def __init__(self, outputs: int, *, narrow: bool = False) -> None:
         super().__init__()
-        self.features = nn.Sequential(
-            _convolution(3, 16, 2, 0),
-            _convolution(16, 32, 2, 0),
-            _convolution(32, 32, 1, 0),
-            _convolution(32, 64, 2, 0),
-            _convolution(64, 64, 1, 0),
-        )
+        widths, hidden = ((16, 24, 24, 40, 40, 80), 160) if narrow else ((16, 32, 32, 64, 64), 256)
+        strides = (2, 2, 1, 2, 1, 1)
+        looks = zip((3, *widths), widths, strides, strict=False)
+        self.features = nn.Sequential(*(_convolution(*look, padding=0) for look in looks))
         pitch = SQUARE_PITCH // 8  # after three halvings
         self.head = nn.Sequential(
-            nn.Conv2d(64, 256, 5, pitch),
+            nn.Conv2d(widths[-1], hidden, 15 - 2 * len(widths), pitch),  # what is left of a crop
             nn.ReLU(inplace=True),
             nn.Dropout(0.1),
-            nn.Conv2d(256, outputs, 1),
+            nn.Conv2d(hidden, outputs, 1),
         )
 
     def forward(self, pictures: Tensor) -> Tensor:
@@ -78,9 +75,12 @@ class GridNet(nn.Module):
         return logits
 
 
-def square_network(classes: int) -> GridNet:
-    """Class logits, then of the square's sides N, E, S, W the log-odds of a line, and of a window's ticks on it."""
-    return GridNet(classes + 8)
+def square_network(classes: int, *, narrow: bool = False) -> GridNet:
+    """One of the two that `average.py` joins.
+
+    Class logits, then of the square's sides N, E, S, W the log-odds of a line, and of a window's ticks on it.
+    """
+    return GridNet(classes + 8, narrow=narrow)
 
 
 def digit_network() -> CropNet:

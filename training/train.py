@@ -307,6 +307,9 @@ def main() -> None:
     options.add_argument("--minutes", type=float, default=30, help="stop the square network after this long")
     options.add_argument("--warm", action="store_true", help="go on from the square network as it is")
     options.add_argument(
+        "--narrow", action="store_true", help="train the narrower of the two square networks"
+    )
+    options.add_argument(
         "--taught", action="store_true", help="learn from the square and digit networks as they are, too"
     )
     options.add_argument("--only", choices=["square", "digit", "tick"], action="append")
@@ -321,7 +324,7 @@ def main() -> None:
     card["data"] = meta
     if "square" in wanted:
         classes = meta["classes"]
-        net: nn.Module = square_network(len(classes))
+        net: nn.Module = square_network(len(classes), narrow=asked.narrow)
         if asked.warm:
             before = card["square"]["classes"]
             named = {classes.index(name): i for i, name in enumerate(before) if name in classes}

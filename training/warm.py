@@ -15,8 +15,8 @@ SAMPLE = 1024  # crops that tell how strongly each channel answers
 
 @torch.no_grad()
 def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> None:
-    """Give `net` the weights of an exported network, as far as its layers have the same shape; of several that were
-    joined by `average.py`, those of the last.
+    """Give `net` the weights of an exported network of its shape; of several that were joined by `average.py`, those
+    of the one that has it.
 
     `crops` (n, 3, side, side) are a sample of the training data; `outputs` says which old output each new one
     goes on from; the others begin anew. In the export each normalisation is folded into its convolution:
@@ -24,14 +24,14 @@ def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> No
     """
     graph = onnx.load(str(path)).graph
     values = weights_of(graph)
-    old = [[values[name] for name in node.input[1:3]] for node in graph.node if node.op_type == "Conv"]
-    old = old[-sum(isinstance(layer, nn.Conv2d) for layer in net.modules()) :]
+    all_weights = [
+        [values[name] for name in node.input[1:3]] for node in graph.node if node.op_type == "Conv"
+    ]
+    old = _alike(net, all_weights)
     x = crops[:SAMPLE]
     for block, (weight, bias) in zip(net.features, old, strict=False):
         assert isinstance(block, nn.Sequential)
         convolution, norm = block[0], block[1]
-        if convolution.weight.shape != weight.shape:
-            return
         convolution.weight.copy_(weight)
         answer = convolution(x)
         mean, spread = answer.mean((0, 2, 3)), answer.std((0, 2, 3), unbiased=False)
@@ -46,3 +46,16 @@ def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> No
     for new, before in outputs.items():
         for new_values, old_values in zip((last.weight, last.bias), old[-1], strict=True):
             new_values[new] = old_values[before]
+
+
+def _alike(net: GridNet, weights: list[list[Tensor]]) -> list[list[Tensor]]:
+    """Those that fit the network's layers, but for the number of its outputs.
+
+    Raises ValueError when none do.
+    """
+    shapes = [layer.weight.shape for layer in net.modules() if isinstance(layer, nn.Conv2d)]
+    for first in range(len(weights) - len(shapes) + 1):
+        some = weights[first : first + len(shapes)]
+        if all(weight.shape == shape for (weight, _), shape in zip(some[:-1], shapes[:-1], strict=True)):
+            return some
+    raise ValueError("the network as it is has another shape; train without --warm")
