@@ -16,6 +16,7 @@ from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
 from kitpress.reading.classes import EMPTY
 from kitpress.reading.evidence import Floats
+from kitpress.reading.pieces import Piece, pieces
 from kitpress.reading.sampling import PX_PER_MM, part_of
 
 Bytes = npt.NDArray[np.uint8]
@@ -28,6 +29,8 @@ _FEWEST = 4  # of them, or nobody knows
 _LOOKS_LIKE_A_MARK = 0.02  # squares that are not worth a look are blanker than that
 # Ghosts have up to a third of the usual darkness; thin marks of an uneven pen, 0.4 and more.
 _HALF_ERASED, _SPREAD = 0.37, 0.015
+_DARK = 0.6  # of the usual darkness: ink that nobody has rubbed
+_ON_THE_LINE = 0.06  # of a square: what lies so near to its border is a piece of a wall
 _NEVER_SURER = 0.998
 _FAINT_KIND = 0.6  # of what a hand draws at large: more than that no kind is fainter
 
@@ -60,16 +63,28 @@ def without_ghosts(
         [classes[i].partition(".")[0] for i in np.array(others)[shown.argmax(2)[tuple(marked.T)]]]
     )
     usual = _usual(strength, sure, kinds)
+    paper = float(np.median(dark))
+    inked = {
+        (p.row, p.column) for p in pieces(dark, grid, paper + _DARK * float(usual.min())) if not _on_line(p)
+    }
     ghost = _NEVER_SURER / (1 + np.exp(np.clip((strength / usual - _HALF_ERASED) / _SPREAD, -40, 40)))
     out: Floats = squares.copy()
     empty = list(classes).index(EMPTY)
-    for (row, column), erased in zip(marked, ghost, strict=True):
+    for (row, column), erased in zip(marked.tolist(), ghost, strict=True):
+        if (row, column) in inked:  # as near to the border as a window's second line is to its wall
+            continue
         seen = np.exp(squares[row, column].astype(np.float64))
         moved = erased * seen[others].sum()
         seen[others] *= 1 - erased
         seen[empty] += moved
         out[row, column] = np.log(np.maximum(seen, 1e-9))
     return out
+
+
+def _on_line(piece: Piece) -> bool:
+    """Whether it lies along a side of its square."""
+    near, far = min(piece.right, piece.bottom), max(piece.left, piece.top)
+    return near < _ON_THE_LINE or far > 1 - _ON_THE_LINE
 
 
 def _usual(

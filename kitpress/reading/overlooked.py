@@ -6,12 +6,12 @@ and be sure of it. Plain looking sees that something is there, if not what.
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
 from kitpress.reading.evidence import Floats
+from kitpress.reading.pieces import pieces
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.reading.washed import edge_darkness
 
@@ -26,8 +26,8 @@ _PRINT_PERCENTILE, _THAN_PRINT = (
     1.3,
 )  # of the grid's lines, its frame among them; and how much darker ink is
 _LEAST_DARK = 25.0  # of 255
-_LEAST, _MOST = 0.2, 1.1  # of a square: lines are narrower, shading and walls are longer
-_OUTSIDE, _BESIDE = 0.12, 0.12  # how far it may reach beyond its square, and stays away from walls
+_LEAST = 0.2  # of a square: lines are narrower
+_BESIDE = 0.12  # how far it stays away from walls
 _SHADING = 4  # more of them are pieces of shading
 
 
@@ -45,25 +45,15 @@ def overlooked(dark: Bytes, grid: Grid, empty: Mask, across: Floats, down: Float
     lines = [edge_darkness(dark, grid, axis)[odds < 0] for axis, odds in ((0, across), (1, down))]
     printed = float(np.percentile(np.concatenate(lines), _PRINT_PERCENTILE)) if any(map(len, lines)) else 0.0
     level = max(paper + _HALFWAY * (ink - paper), paper + _THAN_PRINT * printed, _LEAST_DARK)
-    square = grid.square * PX_PER_MM
     corners = _corners(across > 0, down > 0)
-    _, _, shapes, _ = cv2.connectedComponentsWithStats((dark > level).astype(np.uint8))
-    sides = shapes[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]]
-    fitting = (sides.min(1) >= _LEAST * square) & (sides.max(1) <= _MOST * square)
-    for left, top, width, height in shapes[fitting, :4].tolist():
-        # in squares from the grid's corner
-        x, y = left / square - grid.x / grid.square, top / square - grid.y / grid.square
-        right, foot = x + width / square, y + height / square
-        column, row = int((x + right) // 2), int((y + foot) // 2)
-        if not (0 <= row < grid.rows and 0 <= column < grid.columns and empty[row, column]):
-            continue
-        x, y, right, foot = x - column, y - row, right - column, foot - row
-        contained = min(x, y) > -_OUTSIDE and max(right, foot) < 1 + _OUTSIDE
-        west, east, north, south = x < _BESIDE, right > 1 - _BESIDE, y < _BESIDE, foot > 1 - _BESIDE
+    for piece in pieces(dark, grid, level):
+        at = row, column = piece.row, piece.column
+        west, east = piece.left < _BESIDE, piece.right > 1 - _BESIDE
+        north, south = piece.top < _BESIDE, piece.bottom > 1 - _BESIDE
         of_walls = (
-            (north and across[row, column] > 0)
+            (north and across[at] > 0)
             or (south and across[row + 1, column] > 0)
-            or (west and down[row, column] > 0)
+            or (west and down[at] > 0)
             or (east and down[row, column + 1] > 0)
             or any(
                 corners[row + s, column + e]
@@ -72,7 +62,7 @@ def overlooked(dark: Bytes, grid: Grid, empty: Mask, across: Floats, down: Float
                 if (north, south)[s] and (west, east)[e]
             )
         )
-        found[row, column] |= contained and not of_walls
+        found[at] |= empty[at] and piece.narrow >= _LEAST and not of_walls
     return found if found.sum() <= _SHADING else np.zeros_like(found)
 
 

@@ -48,6 +48,15 @@ def test_in_between_nobody_knows():
     assert min(kept) > 0.99
 
 
+@pytest.mark.parametrize(("beside", "kept"), [(4, True), (1, False)])
+def test_a_line_beside_a_wall_is_no_ghost_but_a_piece_of_the_wall_tells_nothing(beside, kept):
+    page, logp = page_and_evidence([150, 150, 150, 150, 150, 0])
+    x, y = (round((10 + place * 12) * PX_PER_MM) for place in (5, 2))
+    cv2.line(page, (x + beside, y + 12), (x + beside, y + 36), (150,) * 3, 1)
+    found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID))
+    assert (found[MARKED[-1]][1] > 0.9) == kept
+
+
 def test_two_marks_tell_nothing_of_a_hand():
     page, logp = page_and_evidence([150, 30, 0, 0, 0, 0])
     for row, column in MARKED[2:]:
