@@ -29,6 +29,7 @@ _FEWEST = 4  # of them, or nobody knows
 _LOOKS_LIKE_A_MARK = 0.02  # squares that are not worth a look are blanker than that
 # Ghosts have up to a third of the usual darkness; thin marks of an uneven pen, 0.4 and more.
 _HALF_ERASED, _SPREAD = 0.37, 0.015
+_NOTHING = 1e-4  # probability
 _DARK = 0.6  # of the usual darkness: ink that nobody has rubbed
 _ON_THE_LINE = 0.06  # of a square: what lies so near to its border is a piece of a wall
 _NEVER_SURER = 0.998
@@ -63,11 +64,13 @@ def without_ghosts(
         [classes[i].partition(".")[0] for i in np.array(others)[shown.argmax(2)[tuple(marked.T)]]]
     )
     usual = _usual(strength, sure, kinds)
+    ghost = _NEVER_SURER / (1 + np.exp(np.clip((strength / usual - _HALF_ERASED) / _SPREAD, -40, 40)))
+    if ghost.max() < _NOTHING:
+        return squares
     paper = float(np.median(dark))
     inked = {
         (p.row, p.column) for p in pieces(dark, grid, paper + _DARK * float(usual.min())) if not _on_line(p)
     }
-    ghost = _NEVER_SURER / (1 + np.exp(np.clip((strength / usual - _HALF_ERASED) / _SPREAD, -40, 40)))
     out: Floats = squares.copy()
     empty = list(classes).index(EMPTY)
     for (row, column), erased in zip(marked.tolist(), ghost, strict=True):

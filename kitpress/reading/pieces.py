@@ -37,14 +37,23 @@ class Piece(NamedTuple):
 def pieces(dark: Bytes, grid: Grid, level: float) -> Iterator[Piece]:
     """The pieces darker than `level`; `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper."""
     side = grid.square * PX_PER_MM
-    _, _, shapes, _ = cv2.connectedComponentsWithStats((dark > level).astype(np.uint8))
+    # all else on the page would only take time
+    left, top = (max(0, round(start * PX_PER_MM - side / 2)) for start in (grid.x, grid.y))
+    right, bottom = (
+        round((start + (count + 0.5) * grid.square) * PX_PER_MM)
+        for start, count in ((grid.x, grid.columns), (grid.y, grid.rows))
+    )
+    inked = (dark[top:bottom, left:right] > level).view(np.uint8)
+    _, _, shapes, _ = cv2.connectedComponentsWithStats(inked)
+    shapes[:, [cv2.CC_STAT_LEFT, cv2.CC_STAT_TOP]] += (left, top)
     longest = shapes[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(1)
-    for x, y, width, height in shapes[(longest >= _LEAST * side) & (longest <= _MOST * side), :4].tolist():
-        left, top = x / side - grid.x / grid.square, y / side - grid.y / grid.square
-        right, bottom = left + width / side, top + height / side
-        column, row = int((left + right) // 2), int((top + bottom) // 2)
+    fitting = (longest >= _LEAST * side) & (longest <= _MOST * side)
+    for x, y, width, height in shapes[fitting, :4].tolist():
+        west, north = x / side - grid.x / grid.square, y / side - grid.y / grid.square
+        east, south = west + width / side, north + height / side
+        column, row = int((west + east) // 2), int((north + south) // 2)
         if not (0 <= row < grid.rows and 0 <= column < grid.columns):
             continue
-        piece = Piece(row, column, left - column, top - row, right - column, bottom - row)
+        piece = Piece(row, column, west - column, north - row, east - column, south - row)
         if min(piece.left, piece.top) > -_OUTSIDE and max(piece.right, piece.bottom) < 1 + _OUTSIDE:
             yield piece
