@@ -21,7 +21,7 @@ from kitpress.reading.light import Evened
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
 from kitpress.reading.overlooked import overlooked
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, darkest, digit_crops, tick_crops
-from kitpress.reading.washed import FADED, contrast, gone, smoothed, strengthened
+from kitpress.reading.washed import FADED, Lines, contrast, gone, lines_of, smoothed, strengthened
 
 Bytes = npt.NDArray[np.uint8]
 _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
@@ -41,14 +41,15 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     """Evidence of every mark on a flat page at `sampling.PX_PER_MM`, of the classes `possible` in its game."""
     classes = tuple(name for name in model_card()["square"]["classes"] if name in possible)
     grid, dark = sheet.grid, darkest(page.darkness)
-    lines = contrast(dark, grid)
-    shown = smoothed(lines)
+    lines = lines_of(dark, grid)
+    own = contrast(lines)
+    shown = smoothed(own)
     strong = strengthened(page.darkness, shown, grid)
     cells = [_Cells.of(kind, strong, page.darkness, sheet) for kind in ("number", "tick", "bubble")]
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
-    things = things_on(dark, page.light, places, squares, lines.ravel())
-    drawn = _drawn(strong, dark, grid, classes, things, shown) if squares else _nothing_drawn(classes)
+    things = things_on(dark, page.light, places, squares, own.ravel())
+    drawn = _drawn(strong, dark, grid, classes, things, lines, shown) if squares else _nothing_drawn(classes)
     hidden = {part.kind: part.hidden(things) for part in cells}
     fields = frozenset(
         field.id
@@ -116,10 +117,16 @@ def _nothing_drawn(classes: tuple[str, ...]) -> _Drawn:
 
 
 def _drawn(
-    page: Bytes, dark: Bytes, grid: Grid, classes: tuple[str, ...], things: Bytes, shown: Floats
+    page: Bytes,
+    dark: Bytes,
+    grid: Grid,
+    classes: tuple[str, ...],
+    things: Bytes,
+    lines: Lines,
+    shown: Floats,
 ) -> _Drawn:
-    """`dark` (H, W): the page's darkest channel as photographed; `shown` (rows, columns): how well the photo shows the
-    grid, as `washed.smoothed` says.
+    """`dark` (H, W): the page's darkest channel as photographed, with the grid's `lines` on it; `shown` (rows,
+    columns): how well the photo shows the grid, as `washed.smoothed` says.
     """
     card = model_card()["square"]
     known = tuple(card["classes"])
@@ -132,7 +139,7 @@ def _drawn(
     squares = without_ghosts(_log(likely), classes, dark, grid, shown < FADED)
     nothing = classes.index(EMPTY)
     empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)
-    marked = overlooked(dark, grid, empty, horizontal, vertical)
+    marked = overlooked(dark, grid, empty, lines, horizontal > 0, vertical > 0)
     squares[marked] = _log(_not(likely[marked], nothing))
     return _Drawn(
         squares,

@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
 from kitpress.reading.evidence import Floats
-from kitpress.reading.pieces import pieces
+from kitpress.reading.pieces import Piece, pieces
 from kitpress.reading.sampling import PX_PER_MM
-from kitpress.reading.washed import edge_darkness
+from kitpress.reading.washed import Lines
 
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -21,49 +21,46 @@ Mask = npt.NDArray[np.bool_]
 _INSET = 0.15  # of a square: inside, no grid line darkens it
 _SAMPLE_MM2 = 1.0  # of its darkest
 _HALFWAY = 0.5  # from what is dark in empty squares to what is dark in marked ones: ink
-_PRINT_PERCENTILE, _THAN_PRINT = (
-    95.0,
-    1.3,
-)  # of the grid's lines, its frame among them; and how much darker ink is
+_PRINT_PERCENTILE = 95.0  # of the grid's lines, its frame among them
+_THAN_PRINT = 1.3  # how much darker ink is
 _LEAST_DARK = 25.0  # of 255
 _LEAST = 0.2  # of a square: lines are narrower
 _BESIDE = 0.12  # how far it stays away from walls
 _SHADING = 4  # more of them are pieces of shading
 
 
-def overlooked(dark: Bytes, grid: Grid, empty: Mask, across: Floats, down: Floats) -> Mask:
+def overlooked(dark: Bytes, grid: Grid, empty: Mask, lines: Lines, across: Mask, down: Mask) -> Mask:
     """The squares (rows, columns) among the `empty` ones that hold a mark all the same.
 
-    `dark` (H, W) is a flat page's darkness at `sampling.PX_PER_MM`, 0 = paper; `across` (rows + 1, columns) and `down`
-    (rows, columns + 1) are log-odds that an edge is drawn: pieces of walls are no marks.
+    `dark` (H, W) is a flat page's darkness at `sampling.PX_PER_MM`, 0 = paper, with the grid's `lines` on it; `across`
+    (rows + 1, columns) and `down` (rows, columns + 1) tell which edges are drawn: pieces of walls are no marks.
     """
     found = np.zeros(empty.shape, np.bool_)
-    inside = _inside(dark, grid)
     if empty.all() or not empty.any():
         return found
+    inside = _inside(dark, grid)
     paper, ink = float(np.median(inside[empty])), float(np.median(inside[~empty]))
-    lines = [edge_darkness(dark, grid, axis)[odds < 0] for axis, odds in ((0, across), (1, down))]
-    printed = float(np.percentile(np.concatenate(lines), _PRINT_PERCENTILE)) if any(map(len, lines)) else 0.0
+    bare = np.concatenate([lines.across[~across], lines.down[~down]])
+    printed = float(np.percentile(bare, _PRINT_PERCENTILE)) if len(bare) else 0.0
     level = max(paper + _HALFWAY * (ink - paper), paper + _THAN_PRINT * printed, _LEAST_DARK)
-    corners = _corners(across > 0, down > 0)
+    corners = _corners(across, down)
     for piece in pieces(dark, grid, level):
-        at = row, column = piece.row, piece.column
-        west, east = piece.left < _BESIDE, piece.right > 1 - _BESIDE
-        north, south = piece.top < _BESIDE, piece.bottom > 1 - _BESIDE
-        of_walls = (
-            (north and across[at] > 0)
-            or (south and across[row + 1, column] > 0)
-            or (west and down[at] > 0)
-            or (east and down[row, column + 1] > 0)
-            or any(
-                corners[row + s, column + e]
-                for s in (0, 1)
-                for e in (0, 1)
-                if (north, south)[s] and (west, east)[e]
-            )
-        )
-        found[at] |= empty[at] and piece.narrow >= _LEAST and not of_walls
+        if empty[piece.row, piece.column] and piece.narrow >= _LEAST:
+            found[piece.row, piece.column] |= not _of_walls(piece, across, down, corners)
     return found if found.sum() <= _SHADING else np.zeros_like(found)
+
+
+def _of_walls(piece: Piece, across: Mask, down: Mask, corners: Mask) -> bool:
+    """Whether a piece lies at a side of its square that is drawn, or at a corner where walls meet."""
+    rows = [n for n, near in enumerate((piece.top < _BESIDE, piece.bottom > 1 - _BESIDE), piece.row) if near]
+    columns = [
+        n for n, near in enumerate((piece.left < _BESIDE, piece.right > 1 - _BESIDE), piece.column) if near
+    ]
+    return bool(
+        across[rows, piece.column].any()
+        or down[piece.row, columns].any()
+        or corners[np.ix_(rows, columns)].any()
+    )
 
 
 def _corners(across: Mask, down: Mask) -> Mask:

@@ -5,6 +5,8 @@ The printed grid is the same everywhere: where its lines are fainter than elsewh
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -29,19 +31,33 @@ _LEAST_INK = 6.0
 _MARKED_PERCENTILE = 75  # of squares as dark as those with a mark: more than half may be empty
 
 
-def contrast(dark: Bytes, grid: Grid) -> Floats:
-    """How well the grid shows at each square of a flat page, (rows, columns): 1 is usual, 0 not at all.
+class Lines(NamedTuple):
+    """How much darker than the paper beside it the grid is along each edge: (rows + 1, columns) horizontal edges and
+    (rows, columns + 1) vertical ones.
+    """
 
-    `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper.
+    across: Floats
+    down: Floats
+
+
+def lines_of(dark: Bytes, grid: Grid) -> Lines:
+    """The grid's lines on a flat page. `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper."""
+    if not grid.columns:
+        return Lines(np.ones((1, 0), np.float32), np.ones((0, 1), np.float32))
+    return Lines(_lines(dark, grid, 0), _lines(dark, grid, 1))
+
+
+def contrast(lines: Lines) -> Floats:
+    """How well the grid shows at each square, (rows, columns): 1 is usual, 0 not at all.
+
     Of a grid that hardly shows anywhere nothing is said: 1 throughout.
     """
-    if not grid.columns:
-        return np.ones((0, 0), np.float32)
-    across = edge_darkness(dark, grid, 0)
-    down = edge_darkness(dark, grid, 1)
+    shape = len(lines.down), lines.across.shape[1]
+    if not all(shape):
+        return np.ones(shape, np.float32)
     ratios = [
         np.clip(edges / middle, 0, 1.5) if (middle := float(np.median(edges))) >= _FAINTEST else None
-        for edges in (across, down)
+        for edges in lines
     ]
     own = []
     if ratios[0] is not None:
@@ -49,7 +65,7 @@ def contrast(dark: Bytes, grid: Grid) -> Floats:
     if ratios[1] is not None:
         own += [ratios[1][:, :-1], ratios[1][:, 1:]]
     if not own:
-        return np.ones((grid.rows, grid.columns), np.float32)
+        return np.ones(shape, np.float32)
     return np.asarray(np.minimum(np.median(own, axis=0), 1.0), np.float32)
 
 
@@ -65,11 +81,8 @@ def gone(shown: Floats) -> npt.NDArray[np.bool_]:
     return np.asarray((lost > 0) | (near & (shown < _BESIDE_GONE)), np.bool_)
 
 
-def edge_darkness(dark: Bytes, grid: Grid, axis: int) -> Floats:
-    """How much darker than the paper beside it the grid is along each edge.
-
-    Axis 0: (rows + 1, columns) horizontal edges, 1: (rows, columns + 1) vertical ones.
-    """
+def _lines(dark: Bytes, grid: Grid, axis: int) -> Floats:
+    """Those along axis 0, the horizontal ones, or 1."""
     if axis == 1:
         dark = np.ascontiguousarray(dark.T)
     first, along, lines, squares = (

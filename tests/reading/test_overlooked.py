@@ -7,6 +7,7 @@ import pytest
 from kitpress.layout.sheet import Grid
 from kitpress.reading.overlooked import overlooked
 from kitpress.reading.sampling import PX_PER_MM
+from kitpress.reading.washed import lines_of
 
 GRID = Grid(10.0, 10.0, 10.0, 6, 5)
 MARKED = [(0, 0), (1, 3), (3, 2)]  # rows and columns of squares that the network reads
@@ -34,12 +35,15 @@ def page():
 def found(dark, walls=()):
     """Rows and columns of what is overlooked; `walls` are (row, column) of edges above squares."""
     empty = np.ones((5, 6), np.bool_)
-    across, down = np.full((6, 6), -8.0, np.float32), np.full((5, 7), -8.0, np.float32)
+    across, down = np.zeros((6, 6), np.bool_), np.zeros((5, 7), np.bool_)
     for at in MARKED:
         empty[at] = False
     for at in walls:
-        across[at] = 8.0
-    return [tuple(map(int, at)) for at in np.argwhere(overlooked(dark, GRID, empty, across, down))]
+        across[at] = True
+    return [
+        tuple(map(int, at))
+        for at in np.argwhere(overlooked(dark, GRID, empty, lines_of(dark, GRID), across, down))
+    ]
 
 
 def letter(dark, x, y, size=0.3, ink=INK):
@@ -75,5 +79,6 @@ def test_pieces_of_shading_are_not(page):
 
 def test_where_everything_is_empty_nobody_knows_how_dark_ink_is(page):
     empty = np.ones((5, 6), np.bool_)
-    none = np.full((6, 6), -8.0, np.float32), np.full((5, 7), -8.0, np.float32)
-    assert not overlooked(letter(page, 4.1, 2.9), GRID, empty, *none).any()
+    none = np.zeros((6, 6), np.bool_), np.zeros((5, 7), np.bool_)
+    dark = letter(page, 4.1, 2.9)
+    assert not overlooked(dark, GRID, empty, lines_of(dark, GRID), *none).any()

@@ -6,7 +6,7 @@ import pytest
 
 from kitpress.layout.sheet import Grid
 from kitpress.reading.sampling import PX_PER_MM, darkest
-from kitpress.reading.washed import FADED, contrast, gone, smoothed, strengthened
+from kitpress.reading.washed import FADED, contrast, gone, lines_of, smoothed, strengthened
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 MARK, LINE = 160, 50
@@ -28,7 +28,7 @@ def page(shine=None, rows=8):
 
 def light_of(dark, grid):
     """The contrast as it is used of light."""
-    return smoothed(contrast(dark, grid))
+    return smoothed(contrast(lines_of(dark, grid)))
 
 
 def shine(strength):

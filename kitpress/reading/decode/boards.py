@@ -31,7 +31,7 @@ from kitpress.rules.grammar import BoardGrammar, FacilityKind
 
 UNSURE = 4.5  # nats between the best and the second-best reading of a mark: closer ones are tried
 _ILLEGAL = 4.0  # nats: how much likelier than its strokes say it is that a mark that breaks a rule is misread
-_MOST_TRIED = 48
+_MOST_TRIED = 48  # each is a search of its own
 
 
 @dataclass(frozen=True)
