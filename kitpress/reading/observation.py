@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, compress
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +21,7 @@ from kitpress.reading.light import Evened
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
 from kitpress.reading.overlooked import overlooked
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, darkest, digit_crops, tick_crops
+from kitpress.reading.ticks import held_against_ink
 from kitpress.reading.washed import FADED, Lines, contrast, gone, lines_of, smoothed, strengthened
 
 Bytes = npt.NDArray[np.uint8]
@@ -58,7 +59,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
         if lost
     )
     digits = _digits(cells[0], hidden["number"])
-    ticks = {id: odds for part in cells[1:] for id, odds in _ticks(part, hidden[part.kind])}
+    ticks = _ticks(cells[1:], [hidden[part.kind] for part in cells[1:]])
     return Evidence(classes, *drawn[:-1], digits, ticks, drawn.hidden, fields)
 
 
@@ -84,7 +85,7 @@ class _Cells(NamedTuple):
         )
         crops = cut(page, boxes)
         plain = crops if photo is page else cut(photo, boxes)
-        groups = [field.id.partition(".")[0] for field, _ in cells]
+        groups = _groups(field.id for field, _ in cells)
         shown = outlines_shown(plain, boxes, margins, groups, bubbles=kind == "bubble")
         return cls(kind, cells, crops, shown)
 
@@ -189,15 +190,27 @@ def _written(numbers: _Cells, empty: npt.NDArray[np.bool_]) -> npt.NDArray[np.bo
     found = np.zeros(len(empty), np.bool_)
     some = np.flatnonzero(empty)
     cells = [numbers.cells[int(n)] for n in some]
-    groups, boxes = [field.id.partition(".")[0] for field, _ in cells], [box for _, box in cells]
+    groups, boxes = _groups(field.id for field, _ in cells), [box for _, box in cells]
     found[some] = written_on(numbers.crops[some], boxes, [DIGIT_MARGIN_MM] * len(some), groups)
     return found
 
 
-def _ticks(boxes: _Cells, hidden: npt.NDArray[np.bool_]) -> Iterable[tuple[str, float]]:
-    odds = predict("tick", boxes.crops).ravel() / model_card()["tick"]["temperature"]
-    for (field, _), value, lost in zip(boxes.cells, odds, hidden, strict=True):
-        yield field.id, _HIDDEN_TICK if lost else float(value)
+def _ticks(kinds: Sequence[_Cells], hidden: Sequence[npt.NDArray[np.bool_]]) -> dict[str, float]:
+    """The log-odds that each field is marked; `hidden` (n,) tells of each kind's boxes which are."""
+    crops, lost = np.concatenate([part.crops for part in kinds]), np.concatenate(hidden)
+    if not len(crops):
+        return {}
+    fields = [field.id for part in kinds for field, _ in part.cells]
+    odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
+    seen = ~lost
+    odds[seen] = held_against_ink(odds[seen], crops[seen], _groups(compress(fields, seen)))
+    odds[lost] = _HIDDEN_TICK
+    return dict(zip(fields, odds.tolist(), strict=True))
+
+
+def _groups(fields: Iterable[str]) -> list[str]:
+    """What each field is one of: those are printed alike."""
+    return [id.partition(".")[0] for id in fields]
 
 
 @cache

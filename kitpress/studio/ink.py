@@ -72,7 +72,9 @@ class InkLayer:
         self._mask = np.zeros((page.shape[0] * _FINE, page.shape[1] * _FINE), np.uint8)
 
     def stroke(self, points_mm: Points) -> None:
-        """Draw a polyline; its pressure (width and opacity) varies from stroke to stroke."""
+        """Draw a polyline (n, 2), or a dot; its pressure (width and opacity) varies from stroke to stroke."""
+        if len(points_mm) == 1:
+            points_mm = np.repeat(points_mm, 2, axis=0)  # OpenCV draws no line of one point
         scale = self._px_per_mm * _FINE
         # Half a pixel: the page's origin is the border of its first pixel, OpenCV's its centre.
         at = np.round((points_mm * scale - 0.5) * (1 << _SHIFT)).astype(np.int32)

@@ -1,0 +1,108 @@
+"""What the ink itself says of boxes and bubbles: a stain or an eraser's ghost is no tick, and a dot may be one.
+
+The network sees one box at a time and must not mind how hard somebody presses. Only the sheet as a whole tells how
+dark its ticks are, and its empty boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.reading.evidence import Floats
+from kitpress.reading.sampling import TICK_MARGIN, darkest
+
+Bytes = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
+
+_INSIDE, _BEYOND = 0.18, -0.17  # of a box's side, inwards: clear of its outline; and round it
+_MIDDLE = 0.28  # ticks of boxes next to it seldom swing so far in
+_STROKE = 1 / 8  # of the inside is ink, where there is a tick
+_BARE = 0.4  # of the inside is bare paper, or the stain on it
+_SWUNG_OUT = 1 / 50  # of a box with what is round it is ink, where a stroke lies beside it
+_DOT = 4  # of a crop's pixels: the least that a pen leaves
+_MARKED, _EMPTY = 3.0, -5.0  # log-odds of boxes that tell how dark ticks and empty boxes are
+_FEWEST = 4  # of them, or nobody knows
+# All but a few of 19,000 ticks had more than 0.36 of what is usual on their sheet, or lay half beside their box.
+_FAINTER_ONES = 0.25  # quantile: bubbles that are filled in are darker than ticks
+_FAINT, _SPREAD = 0.3, 0.015
+_STAIN = 0.3  # of a tick's darkness: what is darker, though it fills the box, is ink
+_BESIDE = 0.5  # of a tick's darkness round the box: there is a stroke, only not where it should be
+_NO_TICK = 8.0  # nats
+_PEAK, _ROUND_IT = 0.12, 0.75  # of a tick's darkness, above that share of the middle: stains are wider
+_LEAST_PEAK = 8.0  # of 255
+_MAY_BE_ONE = 0.0  # log-odds
+
+
+class _Ink(NamedTuple):
+    """How dark boxes are, (n,) each, 0 = paper: ink and paper, what is round them; and how far the darkest dot in
+    their middle stands out.
+    """
+
+    inside: Floats
+    paper: Floats
+    beyond: Floats
+    dot: Floats
+
+
+def held_against_ink(odds: Floats, crops: Bytes, groups: Sequence[str]) -> Floats:
+    """The log-odds that boxes are marked, (n,), given how dark the ink of all of them is.
+
+    `crops` (n, side, side, 3) uint8 as `sampling.tick_crops` cuts them, darkness 0 = paper. Boxes of one of the
+    `groups` (n,) are printed alike. What is far fainter than the ticks of this sheet is none; where a dot of ink is in
+    what looks empty, nobody knows.
+    """
+    empty, marked = odds < _EMPTY, odds > _MARKED
+    if marked.sum() < _FEWEST or not empty.any():
+        return odds
+    ink = _ink_of(crops)
+    bare = _Ink(*(_usual(part, empty, groups) for part in ink))
+    tick, swing = (
+        np.maximum(_usual(dark - less, marked, groups, _FAINTER_ONES), 1)
+        for dark, less in ((ink.inside, bare.paper), (ink.beyond, bare.beyond))
+    )
+    strength = (ink.inside - np.minimum(ink.paper, bare.paper + _STAIN * tick)) / tick
+    beside = ink.beyond - bare.beyond > _BESIDE * swing
+    dotted = ink.dot - bare.dot > np.maximum(_PEAK * tick, _LEAST_PEAK)
+    faint = ~(beside | dotted) / (1 + np.exp(np.clip((strength - _FAINT) / _SPREAD, -40, 40)))
+    out = odds - _NO_TICK * faint
+    return np.asarray(np.where(dotted, np.maximum(out, _MAY_BE_ONE), out), np.float32)
+
+
+def _ink_of(crops: Bytes) -> _Ink:
+    side = crops.shape[1]
+    dark = darkest(crops.reshape(-1, side, 3)).reshape(crops.shape[:3])
+    inside, beyond, middle = (_part(dark, inset) for inset in (_INSIDE, _BEYOND, _MIDDLE))
+    return _Ink(
+        _ranked(inside, 1 - _STROKE / 2),
+        _ranked(inside, _BARE),
+        _ranked(beyond, 1 - _SWUNG_OUT),
+        _ranked(middle, 1 - _DOT / middle.shape[1]) - _ranked(middle, _ROUND_IT),
+    )
+
+
+def _ranked(dark: Bytes, share: float) -> Floats:
+    """Of each box's pixels (n, px) the one than which that share of them is no darker, (n,)."""
+    rank = round(share * dark.shape[1])
+    return np.asarray(np.partition(dark, rank, axis=1)[:, rank], np.float32)
+
+
+def _part(dark: Bytes, inset: float) -> Bytes:
+    """The pixels of crops (n, side, side) that lie so far inside of their boxes, in parts of a box's side: (n, px)."""
+    side = dark.shape[1]
+    margin = round(side * (TICK_MARGIN + inset) / (1 + 2 * TICK_MARGIN))
+    return dark[:, margin : side - margin, margin : side - margin].reshape(len(dark), -1)
+
+
+def _usual(dark: Floats, those: Mask, groups: Sequence[str], quantile: float = 0.5) -> Floats:
+    """How dark each one's group is usually, (n,): those that tell, or all that do where few are of its group."""
+    names = np.array(groups)
+    out = np.full(len(dark), np.quantile(dark[those], quantile), np.float32)
+    for name in dict.fromkeys(groups):
+        mine = names == name
+        if (mine & those).sum() >= _FEWEST:
+            out[mine] = np.quantile(dark[mine & those], quantile)
+    return out

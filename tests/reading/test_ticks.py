@@ -1,0 +1,79 @@
+"""A box of many is held against the others: stains and ghosts are no ticks, dots may be."""
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.reading.ticks import held_against_ink
+
+SIDE, LOW, HIGH = 32, 8, 23  # of a crop, and where its box is printed
+INK, PRINT = 150, 60
+EMPTY, MARKED, UNSURE = -7.0, 8.0, 1.5  # log-odds of the network
+
+
+def box():
+    return cv2.rectangle(np.zeros((SIDE, SIDE), np.uint8), (LOW, LOW), (HIGH, HIGH), PRINT)
+
+
+def tick(picture, ink=INK, aside=0):
+    return cv2.line(picture, (10 + aside, 22), (21 + aside, 9), ink, 2)
+
+
+def stain(picture, ink=35):
+    return np.maximum(picture, ink)
+
+
+def sheet(**odd):
+    """Six ticked boxes, ten empty ones, and those given, each with its log-odds; returns those of the last."""
+    pictures = [tick(box()) for _ in range(6)] + [box() for _ in range(10)]
+    odds = [MARKED] * 6 + [EMPTY] * 10
+    pictures += [picture for picture, _ in odd.values()]
+    odds += [seen for _, seen in odd.values()]
+    crops = np.repeat(np.stack(pictures)[..., None], 3, axis=3)
+    found = held_against_ink(np.array(odds, np.float32), crops, ["box"] * len(odds))
+    assert (found[:6] > 5).all()
+    assert (found[6:16] < -4).all()
+    return dict(zip(odd, found[16:].tolist(), strict=True))
+
+
+def test_a_stain_and_a_ghost_are_no_ticks():
+    found = sheet(stain=(stain(box()), UNSURE), ghost=(tick(box(), ink=30), UNSURE))
+    assert max(found.values()) < -4
+
+
+def test_a_tick_on_a_stain_is_one():
+    found = sheet(stained=(tick(stain(box())), MARKED), faint=(tick(box(), ink=90), UNSURE))
+    assert found == pytest.approx({"stained": MARKED, "faint": UNSURE}, abs=0.1)
+
+
+def test_a_box_that_is_filled_in_is_marked():
+    assert sheet(filled=(cv2.rectangle(box(), (9, 9), (22, 22), INK, -1), MARKED))["filled"] == MARKED
+
+
+def test_a_stroke_beside_its_box_is_left_to_the_network():
+    assert sheet(beside=(tick(box(), aside=9), UNSURE))["beside"] == pytest.approx(UNSURE, abs=0.1)
+
+
+def test_a_dot_in_what_looks_empty_is_asked_about():
+    dot = cv2.circle(box(), (16, 15), 1, INK, -1)
+    assert abs(sheet(dot=(dot, EMPTY))["dot"]) < 1
+
+
+def test_a_box_with_print_beside_it_is_empty_all_the_same():
+    printed = cv2.circle(box(), (30, 15), 4, INK, -1)
+    assert sheet(printed=(printed, EMPTY))["printed"] < -4
+
+
+def test_boxes_of_a_group_are_held_against_their_own():
+    thin = [tick(box(), ink=50) for _ in range(5)]
+    bold = [cv2.rectangle(box(), (9, 9), (22, 22), 250, -1) for _ in range(9)]
+    crops = np.repeat(np.stack([*thin, *bold, *[box()] * 8])[..., None], 3, axis=3)
+    odds = np.array([MARKED] * 14 + [EMPTY] * 8, np.float32)
+    found = held_against_ink(odds, crops, [*["thin"] * 5, *["bold"] * 9, *["thin"] * 8])
+    assert (found[:14] > 5).all()
+
+
+def test_few_ticks_tell_nothing():
+    crops = np.repeat(np.stack([tick(box()), tick(box(), ink=30), box()])[..., None], 3, axis=3)
+    odds = np.array([MARKED, UNSURE, EMPTY], np.float32)
+    assert (held_against_ink(odds, crops, ["box"] * 3) == odds).all()
