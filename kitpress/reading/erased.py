@@ -24,6 +24,10 @@ Bytes = npt.NDArray[np.uint8]
 _INSET = 0.12  # of a square's side: what lies nearer to its border may be a wall
 _INK_MM2 = 1.0  # of a square, its darkest part: thin letters have little more
 _PAPER = 0.4  # of a square is bare paper, or the smear on it
+_SMEAR, _SAMPLED = (
+    0.3,
+    4,
+)  # of a mark's darkness: what is darker fills its square; so many pixels tell of all paper
 _SURE = 0.9  # marks that tell how dark this hand draws
 _FEWEST = 4  # of them, or nobody knows
 _LOOKS_LIKE_A_MARK = 0.02  # squares that are not worth a look are blanker than that
@@ -42,11 +46,13 @@ def without_ghosts(
     dark: Bytes,
     grid: Grid,
     faded: npt.NDArray[np.bool_] | None = None,
+    darkest_print: float = 0.0,
 ) -> Floats:
     """The log-probabilities of squares (rows, columns, classes) with those of ghosts moved to `empty`.
 
-    `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper. Trees are left alone: they cover several
-    squares, some with hardly a line. So are squares that the photo shows `faded` (rows, columns).
+    `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper; print is up to `darkest_print` darker. Trees are
+    left alone: they cover several squares, some with hardly a line. So are squares that the photo shows `faded` (rows,
+    columns).
     """
     others = [i for i, name in enumerate(classes) if name != EMPTY and not name.startswith("tree")]
     if EMPTY not in classes or not others:
@@ -56,21 +62,22 @@ def without_ghosts(
     marked = np.argwhere(looked_at if faded is None else looked_at & ~faded)
     if not len(marked):
         return squares
-    strength = np.array([_strength(dark, grid.box(Square(int(column), int(row)))) for row, column in marked])
+    boxes = [grid.box(Square(int(column), int(row))) for row, column in marked]
+    ink, paper = np.array([_ink_and_paper(dark, box) for box in boxes]).T
     sure = shown.max(2)[tuple(marked.T)] > _SURE
     if sure.sum() < _FEWEST:
         return squares
     kinds = np.array(
         [classes[i].partition(".")[0] for i in np.array(others)[shown.argmax(2)[tuple(marked.T)]]]
     )
-    usual = _usual(strength, sure, kinds)
+    usual = _usual(ink - paper, sure, kinds)
+    bare = float(np.median(dark[::_SAMPLED, ::_SAMPLED]))
+    strength = ink - np.minimum(paper, bare + _SMEAR * usual)
     ghost = _NEVER_SURER / (1 + np.exp(np.clip((strength / usual - _HALF_ERASED) / _SPREAD, -40, 40)))
     if ghost.max() < _NOTHING:
         return squares
-    paper = float(np.median(dark))
-    inked = {
-        (p.row, p.column) for p in pieces(dark, grid, paper + _DARK * float(usual.min())) if not _on_line(p)
-    }
+    level = bare + max(_DARK * float(usual.min()), darkest_print)
+    inked = {(piece.row, piece.column) for piece in pieces(dark, grid, level) if not _on_line(piece)}
     out: Floats = squares.copy()
     empty = list(classes).index(EMPTY)
     for (row, column), erased in zip(marked.tolist(), ghost, strict=True):
@@ -103,15 +110,15 @@ def _usual(
     return usual
 
 
-def _strength(dark: Bytes, square: Box) -> float:
-    """How much darker a square's ink is than the paper round it, 0..255."""
+def _ink_and_paper(dark: Bytes, square: Box) -> tuple[float, float]:
+    """How dark a square's ink is, and the paper round it, 0..255."""
     inset = _INSET * square.width
     inner = Box(square.x + inset, square.y + inset, square.width - 2 * inset, square.height - 2 * inset)
     inside = part_of(dark, inner).ravel()
     if not inside.size:
-        return 0.0
+        return 0.0, 0.0
     # the median of the darkest part, and bare paper: two places in the order of all pixels
     ink = min(inside.size, max(1, round(_INK_MM2 * PX_PER_MM**2)))
     middle, paper = inside.size - (ink + 1) // 2, round(_PAPER * (inside.size - 1))
     ordered = np.partition(inside, (paper, middle))
-    return float(ordered[middle]) - float(ordered[paper])
+    return float(ordered[middle]), float(ordered[paper])

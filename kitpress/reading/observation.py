@@ -22,7 +22,16 @@ from kitpress.reading.networks import log_softmax, model_card, predict, predict_
 from kitpress.reading.overlooked import overlooked
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, darkest, digit_crops, tick_crops
 from kitpress.reading.ticks import held_against_ink
-from kitpress.reading.washed import FADED, Lines, contrast, gone, lines_of, smoothed, strengthened
+from kitpress.reading.washed import (
+    FADED,
+    Lines,
+    contrast,
+    darkest_print,
+    gone,
+    lines_of,
+    smoothed,
+    strengthened,
+)
 
 Bytes = npt.NDArray[np.uint8]
 _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
@@ -137,10 +146,12 @@ def _drawn(
     horizontal, vertical = edge_odds(sides[:, :, :4] / card["edge_temperature"])
     stand_for = meant(known, classes)
     likely = _covered(seen @ stand_for, things, grid, stand_for[known.index(COVERED)])
-    squares = without_ghosts(_log(likely), classes, dark, grid, shown < FADED)
+    walls = horizontal > 0, vertical > 0
+    printed = darkest_print(lines, *walls)
+    squares = without_ghosts(_log(likely), classes, dark, grid, shown < FADED, printed)
     nothing = classes.index(EMPTY)
     empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)
-    marked = overlooked(dark, grid, empty, lines, horizontal > 0, vertical > 0)
+    marked = overlooked(dark, grid, empty, printed, *walls)
     squares[marked] = _log(_not(likely[marked], nothing))
     return _Drawn(
         squares,

@@ -13,7 +13,6 @@ from kitpress.layout.sheet import Grid
 from kitpress.reading.evidence import Floats
 from kitpress.reading.pieces import Piece, pieces
 from kitpress.reading.sampling import PX_PER_MM
-from kitpress.reading.washed import Lines
 
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -21,28 +20,24 @@ Mask = npt.NDArray[np.bool_]
 _INSET = 0.15  # of a square: inside, no grid line darkens it
 _SAMPLE_MM2 = 1.0  # of its darkest
 _HALFWAY = 0.5  # from what is dark in empty squares to what is dark in marked ones: ink
-_PRINT_PERCENTILE = 95.0  # of the grid's lines, its frame among them
-_THAN_PRINT = 1.3  # how much darker ink is
 _LEAST_DARK = 25.0  # of 255
 _LEAST = 0.2  # of a square: lines are narrower
 _BESIDE = 0.12  # how far it stays away from walls
 _SHADING = 4  # more of them are pieces of shading
 
 
-def overlooked(dark: Bytes, grid: Grid, empty: Mask, lines: Lines, across: Mask, down: Mask) -> Mask:
+def overlooked(dark: Bytes, grid: Grid, empty: Mask, darkest_print: float, across: Mask, down: Mask) -> Mask:
     """The squares (rows, columns) among the `empty` ones that hold a mark all the same.
 
-    `dark` (H, W) is a flat page's darkness at `sampling.PX_PER_MM`, 0 = paper, with the grid's `lines` on it; `across`
-    (rows + 1, columns) and `down` (rows, columns + 1) tell which edges are drawn: pieces of walls are no marks.
+    `dark` (H, W) is a flat page's darkness at `sampling.PX_PER_MM`, 0 = paper; print is up to `darkest_print` darker.
+    `across` (rows + 1, columns) and `down` (rows, columns + 1) tell which edges are drawn: their pieces are no marks.
     """
     found = np.zeros(empty.shape, np.bool_)
     if empty.all() or not empty.any():
         return found
     inside = _inside(dark, grid)
     paper, ink = float(np.median(inside[empty])), float(np.median(inside[~empty]))
-    bare = np.concatenate([lines.across[~across], lines.down[~down]])
-    printed = float(np.percentile(bare, _PRINT_PERCENTILE)) if len(bare) else 0.0
-    level = max(paper + _HALFWAY * (ink - paper), paper + _THAN_PRINT * printed, _LEAST_DARK)
+    level = max(paper + _HALFWAY * (ink - paper), paper + darkest_print, _LEAST_DARK)
     corners = _corners(across, down)
     for piece in pieces(dark, grid, level):
         if empty[piece.row, piece.column] and piece.narrow >= _LEAST:

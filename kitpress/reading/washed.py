@@ -28,6 +28,7 @@ _MOST_GAIN = 6.0
 _SLACK = 1.3  # marks may fade a little more than the grid
 _INK_PERCENTILE = 99.0
 _LEAST_INK = 6.0
+_PRINT_PERCENTILE, _THAN_MOST = 95.0, 1.3  # of the grid's lines, its frame among them; and what none exceeds
 _MARKED_PERCENTILE = 75  # of squares as dark as those with a mark: more than half may be empty
 
 
@@ -67,6 +68,15 @@ def contrast(lines: Lines) -> Floats:
     if not own:
         return np.ones(shape, np.float32)
     return np.asarray(np.minimum(np.median(own, axis=0), 1.0), np.float32)
+
+
+def darkest_print(lines: Lines, across: npt.NDArray[np.bool_], down: npt.NDArray[np.bool_]) -> float:
+    """How much darker than its paper a printed grid is at most: ink that is no print is darker.
+
+    `across` (rows + 1, columns) and `down` (rows, columns + 1) tell which edges are drawn.
+    """
+    bare = np.concatenate([lines.across[~across], lines.down[~down]])
+    return _THAN_MOST * float(np.percentile(bare, _PRINT_PERCENTILE)) if len(bare) else 0.0
 
 
 def smoothed(shown: Floats) -> Floats:

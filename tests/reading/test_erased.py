@@ -69,3 +69,21 @@ def test_trees_are_left_alone():
     logp[MARKED[-1]] = np.log([0.001, 0.001, 0.998])
     found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID))
     assert found[MARKED[-1]][2] > 0.95
+
+
+def test_what_fills_its_square_is_no_ghost():
+    page, logp = page_and_evidence([150, 150, 150, 150, 150, 0])
+    x, y = (round((10 + place * 12) * PX_PER_MM) for place in (5, 2))
+    cv2.rectangle(page, (x - 12, y + 4), (x + 44, y + 44), (140,) * 3, -1)  # and swings out of it
+    cv2.rectangle(page, (x + 12, y + 12), (x + 14, y + 30), (0,) * 3, -1)  # bare paper
+    found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID))
+    assert found[MARKED[-1]][1] > 0.99
+
+
+@pytest.mark.parametrize(("darkest_print", "kept"), [(0.0, True), (65.0, False)])
+def test_printed_lines_are_no_ink_beside_a_ghost(darkest_print, kept):
+    page, logp = page_and_evidence([80, 80, 80, 80, 80, 15])
+    x, y = (round((10 + place * 12) * PX_PER_MM) for place in (5, 2))
+    cv2.rectangle(page, (x, y), (x + 4, y + 30), (55,) * 3, -1)  # two lines and the smear between them
+    found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID, darkest_print=darkest_print))
+    assert (found[MARKED[-1]][1] > 0.9) == kept

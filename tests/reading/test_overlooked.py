@@ -7,7 +7,7 @@ import pytest
 from kitpress.layout.sheet import Grid
 from kitpress.reading.overlooked import overlooked
 from kitpress.reading.sampling import PX_PER_MM
-from kitpress.reading.washed import lines_of
+from kitpress.reading.washed import darkest_print, lines_of
 
 GRID = Grid(10.0, 10.0, 10.0, 6, 5)
 MARKED = [(0, 0), (1, 3), (3, 2)]  # rows and columns of squares that the network reads
@@ -42,7 +42,9 @@ def found(dark, walls=()):
         across[at] = True
     return [
         tuple(map(int, at))
-        for at in np.argwhere(overlooked(dark, GRID, empty, lines_of(dark, GRID), across, down))
+        for at in np.argwhere(
+            overlooked(dark, GRID, empty, darkest_print(lines_of(dark, GRID), across, down), across, down)
+        )
     ]
 
 
@@ -81,4 +83,4 @@ def test_where_everything_is_empty_nobody_knows_how_dark_ink_is(page):
     empty = np.ones((5, 6), np.bool_)
     none = np.zeros((6, 6), np.bool_), np.zeros((5, 7), np.bool_)
     dark = letter(page, 4.1, 2.9)
-    assert not overlooked(dark, GRID, empty, lines_of(dark, GRID), *none).any()
+    assert not overlooked(dark, GRID, empty, darkest_print(lines_of(dark, GRID), *none), *none).any()
