@@ -23,6 +23,12 @@ _DARK, _FAINT = 60, 28  # of 255: what is not paper in any colour, and its light
 _CORE = 0.3  # share of a thing that is dark: stains are all faint
 _THICK_MM = 4.5  # no pen draws lines as thick as that
 _LARGE_MM2 = 110.0  # a blot, a filled bubble or a filled triangle is smaller; dice and pens are not
+_FILLED = 0.45  # of a box, where a blot is its tick
+_IN_BOXES, _IN_PART = (
+    0.93,
+    0.12,
+)  # of blots lies in boxes, at least; and in boxes that are not filled, at most
+_MOST_BLOTS_MM2 = 450.0  # all that touch each other; pens are larger
 _FOREIGN = 0.28  # logarithm: how far two channels are apart, against paper; of coffee and print at most 0.16
 _SEE_THROUGH, _MOST_OF_IT = 0.5, 0.25  # of the usual contrast of print, nearly all over: it is shading
 _MOSTLY, _ON_THE_GRID = 0.5, 0.8  # of a square, then its lines tell; and of what is shaded
@@ -36,16 +42,23 @@ _EDGE_ODDS = 1.0  # what is left of the evidence for a line along a thing's rim
 
 
 def things_on(
-    dark: Bytes, light: Bytes, places: Iterable[Box], squares: Sequence[Box] = (), shown: Iterable[float] = ()
+    dark: Bytes,
+    light: Bytes,
+    places: Iterable[Box],
+    squares: Sequence[Box] = (),
+    shown: Iterable[float] = (),
+    ticks: Sequence[Box] = (),
 ) -> Bytes:
     """Where something thick and large lies on a flat page, (h, w) 0 or 1 at 2 px/mm.
 
     `dark` (H, W): darkness; `light` (H, W, 3): that by which the page was divided, where wide things have gone. Only
     what lies on one of the `places` (mm) counts, with its shadow: all else is print, or does no harm. `shown` says
-    of each of the `squares` how well the photo shows its printed lines, 1 is usual: shading lets them through.
+    of each of the `squares` how well the photo shows its printed lines, 1 is usual: shading lets them through. Where
+    boxes for `ticks` (mm) lie side by side, those that are blotted out are no thing.
     """
     size = [round(n * _COARSE / PX_PER_MM) for n in dark.shape[1::-1]]
     solid = _dark_things(np.asarray(cv2.resize(dark, size, interpolation=cv2.INTER_AREA), np.uint8))
+    solid = _without_blots(solid, ticks)
     things = cv2.bitwise_or(solid, _coloured_things(light, size, zip(squares, shown, strict=True)))
     if not things.any():
         return np.asarray(things, np.uint8)
@@ -73,6 +86,27 @@ def _dark_things(dark: Bytes) -> Bytes:
     large = (areas >= _LARGE_MM2 * _COARSE**2) & (dark_areas >= _CORE * areas)
     large[0] = False
     return np.asarray(large[labels], np.uint8)
+
+
+def _without_blots(solid: Bytes, ticks: Sequence[Box]) -> Bytes:
+    """The things (h, w) without those that are the blots in some boxes: they keep to their boxes, and fill them."""
+    if not solid.any() or not ticks:
+        return solid
+    count, found, stats, _ = cv2.connectedComponentsWithStats(solid)
+    labels = np.asarray(found, np.int32)
+    shares = np.array([_shares(labels, box, count) for box in ticks])
+    areas = shares * np.array([box.width * box.height for box in ticks])[:, None]
+    size = stats[:, cv2.CC_STAT_AREA] / _COARSE**2
+    inside, partly = areas.sum(0), np.where(shares < _FILLED, areas, 0).sum(0)
+    blots = (inside >= _IN_BOXES * size) & (partly <= _IN_PART * inside) & (size <= _MOST_BLOTS_MM2)
+    blots[0] = False
+    return np.asarray(np.where(blots[labels], 0, solid), np.uint8)
+
+
+def _shares(labels: npt.NDArray[np.int32], box: Box, count: int) -> npt.NDArray[np.float64]:
+    """Which share of a box each of so many things covers, (count,)."""
+    part = _part(labels, box)
+    return np.bincount(part.ravel(), minlength=count) / max(1, part.size)
 
 
 def _coloured_things(light: Bytes, size: Sequence[int], shown: Iterable[tuple[Box, float]]) -> Bytes:

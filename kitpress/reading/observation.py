@@ -58,7 +58,8 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     cells = [_Cells.of(kind, strong, page.darkness, sheet) for kind in ("number", "tick", "bubble")]
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
-    things = things_on(dark, page.light, places, squares, own.ravel())
+    ticks = [box for part in cells[1:] for box in part.boxes]
+    things = things_on(dark, page.light, places, squares, own.ravel(), ticks)
     drawn = _drawn(strong, dark, grid, classes, things, lines, shown) if squares else _nothing_drawn(classes)
     hidden = {part.kind: part.hidden(things) for part in cells}
     fields = frozenset(
@@ -68,8 +69,8 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
         if lost
     )
     digits = _digits(cells[0], hidden["number"])
-    ticks = _ticks(cells[1:], [hidden[part.kind] for part in cells[1:]])
-    return Evidence(classes, *drawn[:-1], digits, ticks, drawn.hidden, fields)
+    marked = _ticks(cells[1:], [hidden[part.kind] for part in cells[1:]])
+    return Evidence(classes, *drawn[:-1], digits, marked, drawn.hidden, fields)
 
 
 class _Cells(NamedTuple):

@@ -95,3 +95,27 @@ def test_shading_lets_the_print_through():
     inside = Box(49, 49, 22, 22)
     assert things(blank(), inside, shaded, shown=0.2).any()
     assert not things(blank(), inside, shaded, shown=0.9).any()
+
+
+BOXES = [Box(20 + 6 * column, 20 + 6 * row, 6, 6) for row in range(5) for column in range(8)]
+
+
+def on_boxes(page):
+    """Whether anything lies on boxes for ticks that stand side by side."""
+    return things_on(darkest(page), PAPER, BOXES, ticks=BOXES).any()
+
+
+def test_boxes_blotted_out_side_by_side_are_no_thing():
+    page = blank()
+    for box in (BOXES[n] for n in (0, 1, 2, 8, 9, 16)):
+        x, y = (round(4 * middle) for middle in box.center)
+        cv2.circle(page, (x, y), 13, (180, 180, 180), -1)
+    assert things(page, Box(20, 20, 48, 30)).any()
+    assert not on_boxes(page)
+
+
+def test_a_die_and_a_pen_on_such_boxes_are_things():
+    page = blank()
+    cv2.rectangle(page, (4 * 24, 4 * 24), (4 * 39, 4 * 39), (200, 200, 200), -1)
+    assert on_boxes(page)
+    assert on_boxes(cv2.line(blank(), (4 * 20, 4 * 35), (4 * 68, 4 * 29), (200, 200, 200), 40))
