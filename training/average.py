@@ -2,7 +2,7 @@
 
     python training/average.py digit --models /tmp/first --models /tmp/second --crops /tmp/crops
 
-Each folder has a network as `train.py` wrote it, with the card that says its temperatures; the joined one needs none,
+Each folder has a network as `train.py` wrote it, with the card that says its temperatures; the joined one gets its own,
 and may be joined with a third. What networks get wrong differs, most of all when they were trained on different sheets.
 The joined network goes to `kitpress/models`, with its section of the card measured on the crops of people and rigs that
 no network ever saw. Needs the `train` extra (torch, onnx).

@@ -1,0 +1,106 @@
+"""What temperatures the sides of squares should have, measured on whole sheets.
+
+    python training/sides.py --shared ../shared --plans 6 --every 3
+
+A line between two squares is seen by both, and by two networks; the mean of four opinions is less sure than it should
+be. Prints how often lines, and windows on them, are right where they are said to be so probable, and the temperature
+that fits best; `card.json` keeps something above it, as people differ more than these.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator
+from itertools import pairwise, product
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
+from photos import Task, pixels, taken
+
+from kitpress.errors import ReadError
+from kitpress.plan.enclosures import drawn_edges
+from kitpress.plan.geometry import Edge
+from kitpress.reading.classes import possible
+from kitpress.reading.images import Photo
+from kitpress.reading.networks import model_card
+from kitpress.reading.observation import evidence_of
+from kitpress.reading.page import find_pages
+from kitpress.reading.sheets import even_page
+from kitpress.rules import for_game
+
+BINS = (0, 1, 2, 3, 4, 5, 6, 8, 99)  # log-odds
+Seen = list[tuple[str, bool, float]]  # lines or panes, whether there is one, log-odds
+
+
+def seen_on(task: Task) -> Seen:
+    """What is said of every edge of one photo, at temperature 1."""
+    photo = taken(task)
+    try:
+        page = find_pages(Photo("photo", pixels(photo.data)), lambda _: [photo.sheet])[0]
+    except ReadError:
+        return []
+    game = photo.game.lettered(page.sheet.lang)
+    evidence = evidence_of(even_page(page), page.sheet, possible(for_game(game).grammar(game)))
+    plan, card = photo.record.plan, model_card()["square"]
+    panes = {edge for window in plan.windows for edge in window.edges} if plan.on_edges else set()
+    lines = set(drawn_edges(plan)) | plan.walls() | panes
+
+    def every() -> Iterator[tuple[str, bool, float]]:
+        for horizontal, odds, crossed in (
+            (True, evidence.horizontal, evidence.panes_horizontal),
+            (False, evidence.vertical, evidence.panes_vertical),
+        ):
+            for row, column in np.ndindex(*odds.shape):
+                edge = Edge(column, row, horizontal)
+                yield "lines", edge in lines, float(odds[row, column]) * card["edge_temperature"]
+                if plan.on_edges and edge in lines:
+                    yield "panes", edge in panes, float(crossed[row, column]) * card["pane_temperature"]
+
+    return list(every())
+
+
+def report(name: str, there: np.ndarray, odds: np.ndarray) -> None:
+    """Print how often they are right, and the best temperature."""
+    surprise = np.where(there, -odds, odds)
+    tried = np.geomspace(0.3, 3, 60)
+    best = min(tried, key=lambda heat: float(np.logaddexp(0, surprise / heat).mean()))
+    print(f"{name}: {len(odds)}, best temperature {best:.2f}")
+    for low, high in pairwise(BINS):
+        mine = (abs(odds) >= low) & (abs(odds) < high)
+        expected = float((1 / (1 + np.exp(abs(odds[mine])))).sum())
+        print(
+            f"  odds {low} to {high}: {mine.sum():7}, wrong {(surprise[mine] > 0).sum():4}, said {expected:6.1f}"
+        )
+
+
+def main() -> None:
+    """Photograph, read, fit."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--shared", default="../shared")
+    options.add_argument("--game", action="append", help="a name or a folder; may be repeated")
+    options.add_argument("--plans", type=int, default=6)
+    options.add_argument("--every", type=int, default=3, help="only every n-th pair of plan and rig")
+    asked = options.parse_args()
+    rigs = sorted(path.stem for path in (Path(asked.shared) / "capture" / "rigs").glob("land-*.npz"))
+    pairs = list(product(range(asked.plans), rigs))[:: asked.every]
+    tasks = [
+        Task(game, asked.shared, plan, rig, messy=plan % 2 == 1)
+        for game in asked.game or ("madrino", "floor-plan", "floor-plan-classic")
+        for plan, rig in pairs
+    ]
+    with multiprocessing.Pool(os.cpu_count()) as pool:
+        seen = [each for found in pool.imap_unordered(seen_on, tasks) for each in found]
+    for name in ("lines", "panes"):
+        mine = [(there, odds) for kind, there, odds in seen if kind == name]
+        if mine:
+            there, odds = zip(*mine, strict=True)
+            report(name, np.array(there), np.array(odds))
+
+
+if __name__ == "__main__":
+    main()
