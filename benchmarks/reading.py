@@ -85,7 +85,9 @@ def marks_of(record: Record) -> dict[str, str]:
         found |= {f"window {m.square}": f"{m.length} long" for m in plan.windows if m.length > 1}
     for name in ("furnishings", "trees", "decks", "stones", "hedges", "pools"):
         found |= {str(square): name for square in getattr(plan, name)}
-    found |= {str(s): f"{f.kind} of {f.squares[0]}" for f in plan.facilities for s in f.squares}
+    # two beds side by side may lie either way: only their squares are on paper
+    found |= {str(s): f.kind for f in plan.facilities for s in f.squares}
+    found |= {f"facilities {kind}": str(n) for kind, n in Counter(f.kind for f in plan.facilities).items()}
     if plan.entrance:
         found[str(plan.entrance.square)] = f"entrance {plan.entrance.side.name}"
     found |= {name: str(value) for name, value in record.numbers.items()}
@@ -182,7 +184,9 @@ def compare(page: Page, record: Record, game: Game, outcome: Outcome, started: f
         if truth.get(place) != read.get(place)
     )
     rules = for_game(game)
-    score = rules.score(reading.record, game)
+    score, right = rules.score(reading.record, game), rules.score(record, game)
+    if not outcome.wrong and score.total != right.total:
+        outcome.wrong = [f"score: {right.total} read as {score.total}"]
     # what a person is asked, not everything that is less than certain
     shown = [d for d, _ in worth_asking(reading.doubts, score, lambda r: rules.score(r, game))]
     asked = {place for doubt in shown for place in (doubt.place, *doubt.fields)}

@@ -15,7 +15,7 @@ from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Record
 from kitpress.studio.camera import Image
 from kitpress.studio.filling import Filling, Mark, filling_of
-from kitpress.studio.hand import Glyph, Hand
+from kitpress.studio.hand import Glyph, Hand, grown_dot
 from kitpress.studio.ink import InkLayer, Pen, random_pen
 from kitpress.studio.mess import Mess, beneath, doodle, shade_rooms, stain, strike
 from kitpress.studio.placing import draw, drawn_into, shading, stacked, turned
@@ -318,11 +318,11 @@ class _Player:
             cell = entry.cells[0]
             if entry.kind == "bubble":
                 sizes = {"scribble": (0.7, 0.95), "dot": (0.35, 0.6)}.get(self._style.bubble, (0.75, 1.15))
-                kind = self._style.bubble
+                glyph = grown_dot(self._hand.write(self._style.bubble, self._rng))
             else:
                 sizes = {"check": (0.85, 1.35)}.get(self._style.tick, (0.65, 1.0))
-                kind = self._style.tick
-            self._put(self._hand.write(kind, self._rng), cell, self._rng.uniform(*sizes), ink, -0.25)
+                glyph = self._hand.write(self._style.tick, self._rng)
+            self._put(glyph, cell, self._rng.uniform(*sizes), ink, -0.25)
         for id in sorted(filling.circled):
             entry = self._sheet.field(id)
             around = entry.label or entry.cells[0]

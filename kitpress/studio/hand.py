@@ -39,6 +39,16 @@ class Glyph:
         return float(extent[0]), float(extent[1])
 
 
+def grown_dot(glyph: Glyph) -> Glyph:
+    """What marks something: of a mere dot nobody would see anything, so that the pen goes round on the spot."""
+    if glyph.ink is not None or max(glyph.size) > 0:
+        return glyph
+    turns = np.linspace(0, 1, 48)
+    angle = 2 * np.pi * 4 * turns
+    spiral = 0.5 + 0.5 * turns[:, None] * np.column_stack([np.cos(angle), np.sin(angle)])
+    return Glyph((spiral,))
+
+
 class Hand(Protocol):
     """Someone who writes: the same person has the same habits in every glyph."""
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kitpress.studio.glyphs import PATHS, parse_path, trace
-from kitpress.studio.hand import MARK_KINDS, ParametricHand, fit
+from kitpress.studio.hand import MARK_KINDS, Glyph, ParametricHand, fit, grown_dot
 from kitpress.studio.people import People, PeopleHand
 
 from .conftest import GLYPHS
@@ -94,6 +94,13 @@ def test_writers_can_be_held_out():
     kept = set(half.by_writer)
     assert kept < set(everyone.by_writer)
     assert all(hash_of(key) % 2 == 0 for _, key in kept)
+
+
+def test_a_dot_that_marks_something_is_large_enough_to_be_seen():
+    tap = Glyph((np.array([[0.5, 0.5]]),))
+    assert grown_dot(tap).size == pytest.approx((1, 1), abs=0.15)
+    ring = ParametricHand(1).write("ring", np.random.default_rng(1))
+    assert grown_dot(ring) is ring
 
 
 def hash_of(key):

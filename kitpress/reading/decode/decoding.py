@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from kitpress.plan.geometry import Edge, Square
+from kitpress.plan.enclosures import edge_runs
+from kitpress.plan.geometry import Edge, Rect, Square
 from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.decode.choices import Choice, Choices, Squares, partner_of
@@ -14,7 +15,7 @@ from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.rectangles import Found, Rectangles
 from kitpress.reading.decode.rooms import Drawing, SquareScores
 from kitpress.reading.evidence import Evidence
-from kitpress.rules.grammar import Grammar
+from kitpress.rules.grammar import Grammar, MarkKind
 
 UNSURE_MARK = 5.0  # nats between a square's best and second-best content: closer ones are tried
 
@@ -47,7 +48,7 @@ def build_plan(evidence: Evidence, drawing: Drawing, marks: Mapping[Square, Choi
     rooms = frozenset(Room(*guess) for guess in drawing.rooms if guess.letter)
     outlines = frozenset[Edge]().union(*(room.rect.edges() for room in rooms))
     blank = (guess.rect.edges() for guess in drawing.rooms if not guess.letter)
-    loose = frozenset(drawing.loose_walls).union(*blank) - outlines
+    loose = _no_crowns(frozenset(drawing.loose_walls).union(*blank) - outlines, drawing.wide)
     placed: dict[str, set[Square | WallMark]] = {}
     for kind, middle in drawing.wide:
         placed.setdefault(kind.collection, set()).add(middle)
@@ -56,6 +57,16 @@ def build_plan(evidence: Evidence, drawing: Drawing, marks: Mapping[Square, Choi
             placed.setdefault(choice.kind.collection, set()).add(_drawn(square, choice, marks))
     collections = {name: frozenset(items) for name, items in placed.items()}
     return Plan(columns, rows, rooms=rooms, loose_walls=loose, **collections)  # type: ignore[arg-type]
+
+
+def _no_crowns(loose: frozenset[Edge], wide: Iterable[tuple[MarkKind, Square]]) -> frozenset[Edge]:
+    """Loose walls without those that go along the outline of a wide mark and no further: they are a piece of it."""
+    crowns = [
+        frozenset(Rect(column - kind.span // 2, row - kind.span // 2, kind.span, kind.span).edges())
+        for kind, (column, row) in wide
+    ]
+    kept = (run for run in edge_runs(loose) if not any(crown.issuperset(run) for crown in crowns))
+    return frozenset(edge for run in kept for edge in run)
 
 
 def _continues(square: Square, choice: Choice, marks: Mapping[Square, Choice]) -> bool:

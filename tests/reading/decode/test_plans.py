@@ -63,6 +63,14 @@ def test_a_wall_that_faded_is_restored_by_its_room():
     assert decode_plan(evidence_of(HOUSE, edges={faded: -3.0}), GRAMMAR).plan == HOUSE
 
 
+def test_a_tree_whose_outline_follows_a_grid_line_has_no_wall():
+    crown = Edge.of(Square.parse("G3"), Side.WEST)
+    wall = [Edge.of(Square.parse(name), Side.WEST) for name in ("G1", "G2", "G3")]
+    assert decode_plan(evidence_of(HOUSE, edges={crown: 8.0}), GRAMMAR).plan == HOUSE
+    longer = decode_plan(evidence_of(HOUSE, edges=dict.fromkeys(wall, 8.0)), GRAMMAR).plan
+    assert longer.loose_walls == set(wall)
+
+
 def test_a_letter_that_the_room_cannot_carry_gives_way_to_the_next_best():
     # a 3x4 room is a bedroom or a kitchen, so a K that looks more like a W is a K
     odd = evidence_of(HOUSE, squares={"F5": {"W": 6.0, "K": 4.5}})
