@@ -23,10 +23,10 @@ from kitpress.reading.overlooked import overlooked
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, darkest, digit_crops, tick_crops
 from kitpress.reading.ticks import held_against_ink
 from kitpress.reading.washed import (
-    FADED,
     Lines,
     contrast,
     darkest_print,
+    dimmed,
     gone,
     lines_of,
     smoothed,
@@ -149,7 +149,7 @@ def _drawn(
     likely = _covered(seen @ stand_for, things, grid, stand_for[known.index(COVERED)])
     walls = horizontal > 0, vertical > 0
     printed = darkest_print(lines, *walls)
-    squares = without_ghosts(_log(likely), classes, dark, grid, shown < FADED, printed)
+    squares = without_ghosts(_log(likely), classes, dark, grid, dimmed(shown), printed)
     nothing = classes.index(EMPTY)
     empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)
     marked = overlooked(dark, grid, empty, printed, *walls)
@@ -214,8 +214,8 @@ def _ticks(kinds: Sequence[_Cells], hidden: Sequence[npt.NDArray[np.bool_]]) -> 
         return {}
     fields = [field.id for part in kinds for field, _ in part.cells]
     odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
-    seen = ~lost
-    odds[seen] = held_against_ink(odds[seen], crops[seen], _groups(compress(fields, seen)))
+    shown, seen = np.concatenate([part.shown for part in kinds]), ~lost
+    odds[seen] = held_against_ink(odds[seen], crops[seen], shown[seen], _groups(compress(fields, seen)))
     odds[lost] = _HIDDEN_TICK
     return dict(zip(fields, odds.tolist(), strict=True))
 

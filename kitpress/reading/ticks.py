@@ -31,6 +31,7 @@ _FAINTER_ONES = 0.25  # quantile: bubbles that are filled in are darker than tic
 _FAINT, _SPREAD = 0.3, 0.015
 _STAIN = 0.3  # of a tick's darkness: what is darker, though it fills the box, is ink
 _BESIDE = 0.5  # of a tick's darkness round the box: there is a stroke, only not where it should be
+_DIMMED = 0.8  # of the usual contrast of outlines: ticks are fainter there, too
 _NO_TICK = 8.0  # nats
 _PEAK, _ROUND_IT = 0.12, 0.75  # of a tick's darkness, above that share of the middle: stains are wider
 _LEAST_PEAK = 8.0  # of 255
@@ -48,12 +49,13 @@ class _Ink(NamedTuple):
     dot: Floats
 
 
-def held_against_ink(odds: Floats, crops: Bytes, groups: Sequence[str]) -> Floats:
+def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence[str]) -> Floats:
     """The log-odds that boxes are marked, (n,), given how dark the ink of all of them is.
 
-    `crops` (n, side, side, 3) uint8 as `sampling.tick_crops` cuts them, darkness 0 = paper. Boxes of one of the
-    `groups` (n,) are printed alike. What is far fainter than the ticks of this sheet is none; where a dot of ink is in
-    what looks empty, nobody knows.
+    `crops` (n, side, side, 3) uint8 as `sampling.tick_crops` cuts them, darkness 0 = paper; `shown` (n,) tells how well
+    the photo shows the outlines of the boxes, 1 is usual. Boxes of one of the `groups` (n,) are printed alike. What is
+    far fainter than the ticks of this sheet is none, unless light has taken from its outline, too; where a dot of ink
+    is in what looks empty, nobody knows.
     """
     empty, marked = odds < _EMPTY, odds > _MARKED
     if marked.sum() < _FEWEST or not empty.any():
@@ -67,7 +69,9 @@ def held_against_ink(odds: Floats, crops: Bytes, groups: Sequence[str]) -> Float
     strength = (ink.inside - np.minimum(ink.paper, bare.paper + _STAIN * tick)) / tick
     beside = ink.beyond - bare.beyond > _BESIDE * swing
     dotted = ink.dot - bare.dot > np.maximum(_PEAK * tick, _LEAST_PEAK)
-    faint = ~(beside | dotted) / (1 + np.exp(np.clip((strength - _FAINT) / _SPREAD, -40, 40)))
+    faint = ~(beside | dotted | (shown < _DIMMED)) / (
+        1 + np.exp(np.clip((strength - _FAINT) / _SPREAD, -40, 40))
+    )
     out = odds - _NO_TICK * faint
     return np.asarray(np.where(dotted, np.maximum(out, _MAY_BE_ONE), out), np.float32)
 

@@ -91,6 +91,14 @@ def gone(shown: Floats) -> npt.NDArray[np.bool_]:
     return np.asarray((lost > 0) | (near & (shown < _BESIDE_GONE)), np.bool_)
 
 
+def dimmed(shown: Floats) -> npt.NDArray[np.bool_]:
+    """The squares (rows, columns) where ink may be fainter than elsewhere on the sheet for light alone: the faded ones,
+    and those beside what is `gone`.
+    """
+    beside = cv2.dilate(gone(shown).astype(np.uint8), np.ones((3, 3), np.uint8))
+    return np.asarray((shown < FADED) | (beside > 0), np.bool_)
+
+
 def _lines(dark: Bytes, grid: Grid, axis: int) -> Floats:
     """Those along axis 0, the horizontal ones, or 1."""
     if axis == 1:

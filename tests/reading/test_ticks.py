@@ -23,14 +23,17 @@ def stain(picture, ink=35):
     return np.maximum(picture, ink)
 
 
-def sheet(**odd):
-    """Six ticked boxes, ten empty ones, and those given, each with its log-odds; returns those of the last."""
+def sheet(shown=1.0, **odd):
+    """Six ticked boxes, ten empty ones, and those given, each with its log-odds; returns those of the last, whose
+    outlines are shown so well.
+    """
     pictures = [tick(box()) for _ in range(6)] + [box() for _ in range(10)]
     odds = [MARKED] * 6 + [EMPTY] * 10
     pictures += [picture for picture, _ in odd.values()]
     odds += [seen for _, seen in odd.values()]
     crops = np.repeat(np.stack(pictures)[..., None], 3, axis=3)
-    found = held_against_ink(np.array(odds, np.float32), crops, ["box"] * len(odds))
+    outlines = np.array([1.0] * 16 + [shown] * len(odd), np.float32)
+    found = held_against_ink(np.array(odds, np.float32), crops, outlines, ["box"] * len(odds))
     assert (found[:6] > 5).all()
     assert (found[6:16] < -4).all()
     return dict(zip(odd, found[16:].tolist(), strict=True))
@@ -39,6 +42,10 @@ def sheet(**odd):
 def test_a_stain_and_a_ghost_are_no_ticks():
     found = sheet(stain=(stain(box()), UNSURE), ghost=(tick(box(), ink=30), UNSURE))
     assert max(found.values()) < -4
+
+
+def test_where_light_has_taken_from_the_outline_a_faint_tick_may_be_one():
+    assert sheet(shown=0.6, faint=(tick(box(), ink=30), UNSURE))["faint"] == UNSURE
 
 
 def test_a_tick_on_a_stain_is_one():
@@ -69,11 +76,13 @@ def test_boxes_of_a_group_are_held_against_their_own():
     bold = [cv2.rectangle(box(), (9, 9), (22, 22), 250, -1) for _ in range(9)]
     crops = np.repeat(np.stack([*thin, *bold, *[box()] * 8])[..., None], 3, axis=3)
     odds = np.array([MARKED] * 14 + [EMPTY] * 8, np.float32)
-    found = held_against_ink(odds, crops, [*["thin"] * 5, *["bold"] * 9, *["thin"] * 8])
+    found = held_against_ink(
+        odds, crops, np.ones(22, np.float32), [*["thin"] * 5, *["bold"] * 9, *["thin"] * 8]
+    )
     assert (found[:14] > 5).all()
 
 
 def test_few_ticks_tell_nothing():
     crops = np.repeat(np.stack([tick(box()), tick(box(), ink=30), box()])[..., None], 3, axis=3)
     odds = np.array([MARKED, UNSURE, EMPTY], np.float32)
-    assert (held_against_ink(odds, crops, ["box"] * 3) == odds).all()
+    assert (held_against_ink(odds, crops, np.ones(3, np.float32), ["box"] * 3) == odds).all()

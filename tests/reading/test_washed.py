@@ -6,7 +6,7 @@ import pytest
 
 from kitpress.layout.sheet import Grid
 from kitpress.reading.sampling import PX_PER_MM, darkest
-from kitpress.reading.washed import FADED, contrast, gone, lines_of, smoothed, strengthened
+from kitpress.reading.washed import FADED, contrast, dimmed, gone, lines_of, smoothed, strengthened
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 MARK, LINE = 160, 50
@@ -85,3 +85,9 @@ def test_where_nothing_is_drawn_a_faint_grid_does_not_turn_into_walls():
     assert shown[3, 3] < FADED
     middle = strengthened(flat, shown, GRID)[184:232, 184:232]
     assert LINE / 2 < middle.max() <= 1.4 * LINE
+
+
+def test_ink_may_be_faint_where_light_faded_and_beside_what_it_washed_out():
+    shown = np.ones((8, 8), np.float32)
+    shown[3, 3], shown[6, 6] = 0.2, 0.55
+    assert np.argwhere(dimmed(shown)).tolist() == [[r, c] for r in (2, 3, 4) for c in (2, 3, 4)] + [[6, 6]]
