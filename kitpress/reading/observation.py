@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Field, Grid, Sheet
 from kitpress.plan.geometry import Square
+from kitpress.reading import ticks, walls
 from kitpress.reading.boxes import outlines_shown, written_on
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of
 from kitpress.reading.erased import without_ghosts
@@ -21,7 +22,6 @@ from kitpress.reading.light import Evened
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
 from kitpress.reading.overlooked import overlooked
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, darkest, digit_crops, tick_crops
-from kitpress.reading.ticks import held_against_ink
 from kitpress.reading.washed import (
     Lines,
     contrast,
@@ -29,6 +29,7 @@ from kitpress.reading.washed import (
     dimmed,
     gone,
     lines_of,
+    plainly_lit,
     smoothed,
     strengthened,
 )
@@ -58,9 +59,12 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     cells = [_Cells.of(kind, strong, page.darkness, sheet) for kind in ("number", "tick", "bubble")]
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
-    ticks = [box for part in cells[1:] for box in part.boxes]
-    things = things_on(dark, page.light, places, squares, own.ravel(), ticks)
-    drawn = _drawn(strong, dark, grid, classes, things, lines, shown) if squares else _nothing_drawn(classes)
+    ticked = [box for part in cells[1:] for box in part.boxes]
+    things = things_on(dark, page.light, places, squares, own.ravel(), ticked)
+    drawn = _nothing_drawn(classes)
+    if squares:
+        lit = plainly_lit(shown, page.light, grid)
+        drawn = _drawn(strong, dark, grid, classes, things, lines, shown, lit)
     hidden = {part.kind: part.hidden(things) for part in cells}
     fields = frozenset(
         field.id
@@ -135,24 +139,27 @@ def _drawn(
     things: Bytes,
     lines: Lines,
     shown: Floats,
+    lit: npt.NDArray[np.bool_],
 ) -> _Drawn:
     """`dark` (H, W): the page's darkest channel as photographed, with the grid's `lines` on it; `shown` (rows,
-    columns): how well the photo shows the grid, as `washed.smoothed` says.
+    columns): how well the photo shows the grid, as `washed.smoothed` says, and `lit` where light took nothing from ink.
     """
     card = model_card()["square"]
     known = tuple(card["classes"])
     raw = predict_grid(page, grid)
     seen = np.exp(log_softmax(raw[:, :, : len(known)] / card["temperature"]))
     sides = raw[:, :, len(known) :]
-    horizontal, vertical = edge_odds(sides[:, :, :4] / card["edge_temperature"])
+    horizontal, vertical = walls.held_against_ink(
+        dark, grid, *edge_odds(sides[:, :, :4] / card["edge_temperature"]), lit
+    )
     stand_for = meant(known, classes)
     likely = _covered(seen @ stand_for, things, grid, stand_for[known.index(COVERED)])
-    walls = horizontal > 0, vertical > 0
-    printed = darkest_print(lines, *walls)
+    drawn = horizontal > 0, vertical > 0
+    printed = darkest_print(lines, *drawn)
     squares = without_ghosts(_log(likely), classes, dark, grid, dimmed(shown), printed)
     nothing = classes.index(EMPTY)
     empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)
-    marked = overlooked(dark, grid, empty, printed, *walls)
+    marked = overlooked(dark, grid, empty, printed, *drawn)
     squares[marked] = _log(_not(likely[marked], nothing))
     return _Drawn(
         squares,
@@ -215,7 +222,7 @@ def _ticks(kinds: Sequence[_Cells], hidden: Sequence[npt.NDArray[np.bool_]]) -> 
     fields = [field.id for part in kinds for field, _ in part.cells]
     odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
     shown, seen = np.concatenate([part.shown for part in kinds]), ~lost
-    odds[seen] = held_against_ink(odds[seen], crops[seen], shown[seen], _groups(compress(fields, seen)))
+    odds[seen] = ticks.held_against_ink(odds[seen], crops[seen], shown[seen], _groups(compress(fields, seen)))
     odds[lost] = _HIDDEN_TICK
     return dict(zip(fields, odds.tolist(), strict=True))
 

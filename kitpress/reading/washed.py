@@ -24,6 +24,7 @@ _FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
 FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
 _GONE = 0.45  # with less, marks may have vanished; in a corner that is only overexposed it is 0.5
 _BESIDE_GONE = 0.85  # and beside such squares already with less than this: light has no sharp edge
+_SATURATED, _SAMPLED = 240, 4  # of 255; and px between samples of light, which changes slowly
 _MOST_GAIN = 6.0
 _SLACK = 1.3  # marks may fade a little more than the grid
 _INK_PERCENTILE = 99.0
@@ -86,17 +87,32 @@ def smoothed(shown: Floats) -> Floats:
 
 def gone(shown: Floats) -> npt.NDArray[np.bool_]:
     """The squares (rows, columns) whose marks may have vanished; `shown` as of `smoothed`."""
-    lost = (shown < _GONE).astype(np.uint8)
-    near = cv2.dilate(lost, np.ones((3, 3), np.uint8)) > 0
-    return np.asarray((lost > 0) | (near & (shown < _BESIDE_GONE)), np.bool_)
+    lost = shown < _GONE
+    return np.asarray(lost | (_beside(lost) & (shown < _BESIDE_GONE)), np.bool_)
 
 
 def dimmed(shown: Floats) -> npt.NDArray[np.bool_]:
     """The squares (rows, columns) where ink may be fainter than elsewhere on the sheet for light alone: the faded ones,
     and those beside what is `gone`.
     """
-    beside = cv2.dilate(gone(shown).astype(np.uint8), np.ones((3, 3), np.uint8))
-    return np.asarray((shown < FADED) | (beside > 0), np.bool_)
+    return np.asarray((shown < FADED) | _beside(gone(shown)), np.bool_)
+
+
+def plainly_lit(shown: Floats, light: Bytes, grid: Grid) -> npt.NDArray[np.bool_]:
+    """The squares (rows, columns) from whose ink light has taken nothing, nor from that of their neighbours.
+
+    Walls show even where the printed grid would not, so that `shown` misses glare among them: `light` (H, W, 3), that
+    by which the page was divided, must be less than a camera can tell, too.
+    """
+    coarse = light[::_SAMPLED, ::_SAMPLED].min(axis=2)
+    places = Box(*(length / _SAMPLED for length in grid.area))
+    most = cv2.resize(part_of(coarse, places), (grid.columns, grid.rows), interpolation=cv2.INTER_AREA)
+    return np.asarray((shown >= _BESIDE_GONE) & ~_beside(dimmed(shown) | (most > _SATURATED)), np.bool_)
+
+
+def _beside(squares: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Those squares and the ones round them."""
+    return np.asarray(cv2.dilate(squares.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, np.bool_)
 
 
 def _lines(dark: Bytes, grid: Grid, axis: int) -> Floats:

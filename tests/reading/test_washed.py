@@ -6,7 +6,16 @@ import pytest
 
 from kitpress.layout.sheet import Grid
 from kitpress.reading.sampling import PX_PER_MM, darkest
-from kitpress.reading.washed import FADED, contrast, dimmed, gone, lines_of, smoothed, strengthened
+from kitpress.reading.washed import (
+    FADED,
+    contrast,
+    dimmed,
+    gone,
+    lines_of,
+    plainly_lit,
+    smoothed,
+    strengthened,
+)
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 MARK, LINE = 160, 50
@@ -91,3 +100,16 @@ def test_ink_may_be_faint_where_light_faded_and_beside_what_it_washed_out():
     shown = np.ones((8, 8), np.float32)
     shown[3, 3], shown[6, 6] = 0.2, 0.55
     assert np.argwhere(dimmed(shown)).tolist() == [[r, c] for r in (2, 3, 4) for c in (2, 3, 4)] + [[6, 6]]
+
+
+def test_where_light_is_more_than_a_camera_can_tell_it_may_have_taken_ink_from_walls():
+    light = np.full((600, 600, 3), 200, np.uint8)
+    side = round(GRID.square * PX_PER_MM)
+    left, top = (round((start + 6 * GRID.square) * PX_PER_MM) for start in (GRID.x, GRID.y))
+    light[top : top + side, left : left + side] = 254
+    shown = np.ones((8, 8), np.float32)
+    shown[1, 1] = 0.2
+    lit = plainly_lit(shown, light, GRID)
+    assert not lit[:3, :3].any()
+    assert not lit[5:8, 5:8].any()
+    assert lit[4, :4].all()
