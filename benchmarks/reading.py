@@ -87,7 +87,6 @@ def marks_of(record: Record) -> dict[str, str]:
         found |= {str(square): name for square in getattr(plan, name)}
     # two beds side by side may lie either way: only their squares are on paper
     found |= {str(s): f.kind for f in plan.facilities for s in f.squares}
-    found |= {f"facilities {kind}": str(n) for kind, n in Counter(f.kind for f in plan.facilities).items()}
     if plan.entrance:
         found[str(plan.entrance.square)] = f"entrance {plan.entrance.side.name}"
     found |= {name: str(value) for name, value in record.numbers.items()}
