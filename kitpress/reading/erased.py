@@ -20,8 +20,11 @@ from kitpress.reading.pieces import Piece, pieces
 from kitpress.reading.sampling import PX_PER_MM, part_of
 
 Bytes = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
 
 _INSET = 0.12  # of a square's side: what lies nearer to its border may be a wall
+_WALLED = 0.35  # where a side is drawn: pieces of a wall and of a window's strokes reach so far
+_UNSURE, _SOME_INK = 0.5, 0.1  # probability; and of the usual darkness: bare paper has less
 _INK_MM2 = 1.0  # of a square, its darkest part: thin letters have little more
 _PAPER = 0.4  # of a square is bare paper, or the smear on it
 _SMEAR, _SAMPLED = (
@@ -45,14 +48,16 @@ def without_ghosts(
     classes: Sequence[str],
     dark: Bytes,
     grid: Grid,
-    faded: npt.NDArray[np.bool_] | None = None,
+    faded: Mask | None = None,
     darkest_print: float = 0.0,
+    walls: tuple[Mask, Mask] | None = None,
 ) -> Floats:
     """The log-probabilities of squares (rows, columns, classes) with those of ghosts moved to `empty`.
 
     `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper; print is up to `darkest_print` darker. Trees are
     left alone: they cover several squares, some with hardly a line. So are squares that the photo shows `faded` (rows,
-    columns).
+    columns). `walls` are the edges that are drawn, (rows + 1, columns) and (rows, columns + 1): where all dark ink of a
+    square is at its walls, and what else is in it is faint, nobody knows.
     """
     others = [i for i, name in enumerate(classes) if name != EMPTY and not name.startswith("tree")]
     if EMPTY not in classes or not others:
@@ -67,13 +72,17 @@ def without_ghosts(
     sure = shown.max(2)[tuple(marked.T)] > _SURE
     if sure.sum() < _FEWEST:
         return squares
-    kinds = np.array(
-        [classes[i].partition(".")[0] for i in np.array(others)[shown.argmax(2)[tuple(marked.T)]]]
-    )
+    names = [classes[i] for i in np.array(others)[shown.argmax(2)[tuple(marked.T)]]]
+    kinds = np.array([name.partition(".")[0] for name in names])
     usual = _usual(ink - paper, sure, kinds)
     bare = float(np.median(dark[::_SAMPLED, ::_SAMPLED]))
     strength = ink - np.minimum(paper, bare + _SMEAR * usual)
     ghost = _NEVER_SURER / (1 + np.exp(np.clip((strength / usual - _HALF_ERASED) / _SPREAD, -40, 40)))
+    for n, ((row, column), box, name) in enumerate(zip(marked.tolist(), boxes, names, strict=True)):
+        if walls and ghost[n] < _UNSURE and "." not in name:  # other marks lean on walls
+            own, under = _ink_and_paper(dark, box, *_insets(walls, row, column))
+            clear = (own - min(under, bare + _SMEAR * usual[n])) / usual[n]
+            ghost[n] = _UNSURE if _SOME_INK < clear < _HALF_ERASED else ghost[n]
     if ghost.max() < _NOTHING:
         return squares
     level = bare + max(_DARK * float(usual.min()), darkest_print)
@@ -110,10 +119,27 @@ def _usual(
     return usual
 
 
-def _ink_and_paper(dark: Bytes, square: Box) -> tuple[float, float]:
-    """How dark a square's ink is, and the paper round it, 0..255."""
-    inset = _INSET * square.width
-    inner = Box(square.x + inset, square.y + inset, square.width - 2 * inset, square.height - 2 * inset)
+def _insets(walls: tuple[Mask, Mask], row: int, column: int) -> tuple[float, float, float, float]:
+    """How far in from each side of a square, left, top, right and bottom, no wall reaches, in parts of its side."""
+    across, down = walls
+    drawn = down[row, column], across[row, column], down[row, column + 1], across[row + 1, column]
+    left, top, right, bottom = (_WALLED if wall else _INSET for wall in drawn)
+    return left, top, right, bottom
+
+
+def _ink_and_paper(
+    dark: Bytes,
+    square: Box,
+    left: float = _INSET,
+    top: float = _INSET,
+    right: float = _INSET,
+    bottom: float = _INSET,
+) -> tuple[float, float]:
+    """How dark a square's ink is, and the paper round it, 0..255, so far in from its sides."""
+    side = square.width
+    inner = Box(
+        square.x + left * side, square.y + top * side, (1 - left - right) * side, (1 - top - bottom) * side
+    )
     inside = part_of(dark, inner).ravel()
     if not inside.size:
         return 0.0, 0.0

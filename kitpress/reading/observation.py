@@ -156,7 +156,7 @@ def _drawn(
     likely = _covered(seen @ stand_for, things, grid, stand_for[known.index(COVERED)])
     drawn = horizontal > 0, vertical > 0
     printed = darkest_print(lines, *drawn)
-    squares = without_ghosts(_log(likely), classes, dark, grid, dimmed(shown), printed)
+    squares = without_ghosts(_log(likely), classes, dark, grid, dimmed(shown), printed, drawn)
     nothing = classes.index(EMPTY)
     empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)
     marked = overlooked(dark, grid, empty, printed, *drawn)

@@ -87,3 +87,18 @@ def test_printed_lines_are_no_ink_beside_a_ghost(darkest_print, kept):
     cv2.rectangle(page, (x, y), (x + 4, y + 30), (55,) * 3, -1)  # two lines and the smear between them
     found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID, darkest_print=darkest_print))
     assert (found[MARKED[-1]][1] > 0.9) == kept
+
+
+@pytest.mark.parametrize(("strength", "kept"), [(35, 0.5), (140, 1.0)])
+def test_a_ghost_beside_the_dark_ink_of_a_wall_is_asked_about(strength, kept):
+    page, logp = page_and_evidence([150, 150, 150, 150, 150, strength])
+    x, y = (round((10 + place * 12) * PX_PER_MM) for place in (5, 2))
+    cv2.rectangle(page, (x - 6, y), (x + 12, y + 48), (160,) * 3, -1)
+    walls = (
+        np.zeros((GRID.rows + 1, GRID.columns), np.bool_),
+        np.zeros((GRID.rows, GRID.columns + 1), np.bool_),
+    )
+    walls[1][2, 5] = True
+    found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID, walls=walls))
+    assert found[MARKED[-1]][1] == pytest.approx(kept, abs=0.01)
+    assert found[MARKED[0]][1] > 0.99
