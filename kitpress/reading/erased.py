@@ -79,8 +79,10 @@ def without_ghosts(
     strength = ink - np.minimum(paper, bare + _SMEAR * usual)
     ghost = _NEVER_SURER / (1 + np.exp(np.clip((strength / usual - _HALF_ERASED) / _SPREAD, -40, 40)))
     for n, ((row, column), box, name) in enumerate(zip(marked.tolist(), boxes, names, strict=True)):
-        if walls and ghost[n] < _UNSURE and "." not in name:  # other marks lean on walls
-            own, under = _ink_and_paper(dark, box, *_insets(walls, row, column))
+        insets = _insets(walls, row, column) if walls else ()
+        # what is in a corner, or in a narrow room, has its own ink at walls; and other marks lean on them
+        if insets.count(_WALLED) == 1 and ghost[n] < _UNSURE and "." not in name:
+            own, under = _ink_and_paper(dark, box, *insets)
             clear = (own - min(under, bare + _SMEAR * usual[n])) / usual[n]
             ghost[n] = _UNSURE if _SOME_INK < clear < _HALF_ERASED else ghost[n]
     if ghost.max() < _NOTHING:

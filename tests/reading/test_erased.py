@@ -102,3 +102,14 @@ def test_a_ghost_beside_the_dark_ink_of_a_wall_is_asked_about(strength, kept):
     found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID, walls=walls))
     assert found[MARKED[-1]][1] == pytest.approx(kept, abs=0.01)
     assert found[MARKED[0]][1] > 0.99
+
+
+def test_a_mark_in_a_room_of_one_square_is_none():
+    page, logp = page_and_evidence([150, 150, 150, 150, 150, 140])
+    walls = (
+        np.zeros((GRID.rows + 1, GRID.columns), np.bool_),
+        np.zeros((GRID.rows, GRID.columns + 1), np.bool_),
+    )
+    walls[0][2:4, 5] = walls[1][2, 5:7] = True
+    found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID, walls=walls))
+    assert found[MARKED[-1]][1] > 0.99
