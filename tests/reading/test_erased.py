@@ -112,6 +112,7 @@ def test_a_mark_in_a_room_of_one_square_is_none():
     )
     x, y = (round((10 + (place + 0.5) * 12) * PX_PER_MM) for place in (5, 2))
     cv2.circle(page, (x, y), 5, (35,) * 3, -1)  # what light and the paper leave within a mark
+    cv2.line(page, (x - 12, y), (x - 40, y), (140,) * 3, 2)  # it touches a wall, and that others
     walls[0][2:4, 5] = walls[1][2, 5:7] = True
     found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID, walls=walls))
     assert found[MARKED[-1]][1] > 0.99
