@@ -15,7 +15,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
 from kitpress.reading.classes import EMPTY
-from kitpress.reading.evidence import Floats
+from kitpress.reading.evidence import Floats, share_below
 from kitpress.reading.pieces import Piece, pieces
 from kitpress.reading.sampling import PX_PER_MM, part_of
 
@@ -27,10 +27,8 @@ _WALLED = 0.35  # where a side is drawn: pieces of a wall and of a window's stro
 _UNSURE, _SOME_INK = 0.5, 0.1  # probability; and of the usual darkness: bare paper has less
 _INK_MM2 = 1.0  # of a square, its darkest part: thin letters have little more
 _PAPER = 0.4  # of a square is bare paper, or the smear on it
-_SMEAR, _SAMPLED = (
-    0.3,
-    4,
-)  # of a mark's darkness: what is darker fills its square; so many pixels tell of all paper
+_SMEAR = 0.3  # of a mark's darkness: what is darker fills its square
+_SAMPLED = 4  # px between those that tell how dark all paper is
 _SURE = 0.9  # marks that tell how dark this hand draws
 _FEWEST = 4  # of them, or nobody knows
 _LOOKS_LIKE_A_MARK = 0.02  # squares that are not worth a look are blanker than that
@@ -76,14 +74,15 @@ def without_ghosts(
     kinds = np.array([name.partition(".")[0] for name in names])
     usual = _usual(ink - paper, sure, kinds)
     bare = float(np.median(dark[::_SAMPLED, ::_SAMPLED]))
-    strength = ink - np.minimum(paper, bare + _SMEAR * usual)
-    ghost = _NEVER_SURER / (1 + np.exp(np.clip((strength / usual - _HALF_ERASED) / _SPREAD, -40, 40)))
-    for n, ((row, column), box, name) in enumerate(zip(marked.tolist(), boxes, names, strict=True)):
-        insets = _insets(walls, row, column) if walls else ()
-        # what is in a corner, or in a narrow room, has its own ink at walls; and other marks lean on them
-        if insets.count(_WALLED) == 1 and ghost[n] < _UNSURE and "." not in name:
-            own, under = _ink_and_paper(dark, box, *insets)
-            clear = (own - min(under, bare + _SMEAR * usual[n])) / usual[n]
+    most = bare + _SMEAR * usual  # that paper can be
+    ghost = _NEVER_SURER * share_below((ink - np.minimum(paper, most)) / usual, _HALF_ERASED, _SPREAD)
+    for n, (row, column) in enumerate(marked.tolist()):
+        if walls is None or ghost[n] >= _UNSURE or "." in names[n]:  # marks that lean on walls
+            continue
+        insets = _insets(walls, row, column)
+        if insets.count(_WALLED) == 1:  # in a corner, or in a narrow room, a mark's own ink is at walls
+            own, under = _ink_and_paper(dark, boxes[n], *insets)
+            clear = (own - min(under, most[n])) / usual[n]
             ghost[n] = _UNSURE if _SOME_INK < clear < _HALF_ERASED else ghost[n]
     if ghost.max() < _NOTHING:
         return squares

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,13 @@ from kitpress.plan.geometry import Square
 Floats = npt.NDArray[np.float32]
 
 DIGITS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "")  # the last is an empty cell
+
+
+def share_below(strength: npt.NDArray[np.floating[Any]], limit: float, spread: float) -> Any:
+    """How probably each ink is too faint to be one of those that are at least as strong as `limit`, 0..1: within a few
+    times the `spread` round it, nobody knows.
+    """
+    return 1 / (1 + np.exp(np.clip((strength - limit) / spread, -40, 40)))
 
 
 @dataclass(frozen=True)

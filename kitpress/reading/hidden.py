@@ -24,10 +24,8 @@ _CORE = 0.3  # share of a thing that is dark: stains are all faint
 _THICK_MM = 4.5  # no pen draws lines as thick as that
 _LARGE_MM2 = 110.0  # a blot, a filled bubble or a filled triangle is smaller; dice and pens are not
 _FILLED = 0.45  # of a box, where a blot is its tick
-_IN_BOXES, _IN_PART = (
-    0.93,
-    0.12,
-)  # of blots lies in boxes, at least; and in boxes that are not filled, at most
+_IN_BOXES = 0.93  # of blots lies in boxes, at least
+_IN_PART = 0.12  # of that, in boxes that are not filled, at most
 _MOST_BLOTS_MM2 = 450.0  # all that touch each other; pens are larger
 _FOREIGN = 0.28  # logarithm: how far two channels are apart, against paper; of coffee and print at most 0.16
 _SEE_THROUGH, _MOST_OF_IT = 0.5, 0.25  # of the usual contrast of print, nearly all over: it is shading

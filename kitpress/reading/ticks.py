@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.reading.evidence import Floats
+from kitpress.reading.evidence import Floats, share_below
 from kitpress.reading.sampling import TICK_MARGIN, darkest
 
 Bytes = npt.NDArray[np.uint8]
@@ -69,9 +69,7 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
     strength = (ink.inside - np.minimum(ink.paper, bare.paper + _STAIN * tick)) / tick
     beside = ink.beyond - bare.beyond > _BESIDE * swing
     dotted = ink.dot - bare.dot > np.maximum(_PEAK * tick, _LEAST_PEAK)
-    faint = ~(beside | dotted | (shown < _DIMMED)) / (
-        1 + np.exp(np.clip((strength - _FAINT) / _SPREAD, -40, 40))
-    )
+    faint = ~(beside | dotted | (shown < _DIMMED)) * share_below(strength, _FAINT, _SPREAD)
     out = odds - _NO_TICK * faint
     return np.asarray(np.where(dotted, np.maximum(out, _MAY_BE_ONE), out), np.float32)
 

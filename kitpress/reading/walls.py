@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
-from kitpress.reading.evidence import Floats
+from kitpress.reading.evidence import Floats, share_below
 from kitpress.reading.sampling import PX_PER_MM
 
 Bytes = npt.NDArray[np.uint8]
@@ -45,9 +45,7 @@ def held_against_ink(
     out = []
     for page, lines, odds, dim in sides:
         asked = np.argwhere((odds > _MAY_BE) & (odds < _CERTAIN) & ~_beside(dim))
-        faint = 1 / (
-            1 + np.exp(np.clip((_strengths(page, lines, asked) / usual - _FAINT) / _SPREAD, -40, 40))
-        )
+        faint = share_below(_strengths(page, lines, asked) / usual, _FAINT, _SPREAD)
         told_of = odds.copy()
         told_of[tuple(asked.T)] -= _NO_WALL * faint
         out.append(told_of)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from kitpress.plan.enclosures import edge_runs
-from kitpress.plan.geometry import Edge, Rect, Square
+from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.decode.choices import Choice, Choices, Squares, partner_of
-from kitpress.reading.decode.drawings import Drawings
+from kitpress.reading.decode.drawings import Drawings, rect_of
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.rectangles import Found, Rectangles
 from kitpress.reading.decode.rooms import Drawing, SquareScores
@@ -61,10 +61,7 @@ def build_plan(evidence: Evidence, drawing: Drawing, marks: Mapping[Square, Choi
 
 def _no_crowns(loose: frozenset[Edge], wide: Iterable[tuple[MarkKind, Square]]) -> frozenset[Edge]:
     """Loose walls without those that go along the outline of a wide mark and no further: they are a piece of it."""
-    crowns = [
-        frozenset(Rect(column - kind.span // 2, row - kind.span // 2, kind.span, kind.span).edges())
-        for kind, (column, row) in wide
-    ]
+    crowns = [frozenset(rect_of(kind, middle).edges()) for kind, middle in wide]
     kept = (run for run in edge_runs(loose) if not any(crown.issuperset(run) for crown in crowns))
     return frozenset(edge for run in kept for edge in run)
 

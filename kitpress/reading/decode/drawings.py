@@ -142,11 +142,7 @@ class Drawings:
 
     def _under(self, wide: Sequence[tuple[MarkKind, Square, float]]) -> _Candidates:
         """Wide marks that may be drawn; they have no walls."""
-        under = []
-        for kind, middle, _ in wide:
-            reach = kind.span // 2
-            under.append(Rect(middle.column - reach, middle.row - reach, kind.span, kind.span))
-        squares = self._table(under)[:, : self._squares]
+        squares = self._table(rect_of(kind, middle) for kind, middle, _ in wide)[:, : self._squares]
         none = np.zeros((len(wide), self._edges), np.float32)
         gains = np.array([gain for *_, gain in wide], float)
         return _Candidates([(kind, middle) for kind, middle, _ in wide], gains, squares, none, none)
@@ -195,6 +191,12 @@ class Drawings:
             self._known[key] = _solved(some, shared, worth)
         chosen, gain = self._known[key]
         return [group[i] for i in chosen], gain
+
+
+def rect_of(kind: MarkKind, middle: Square) -> Rect:
+    """The squares that a wide mark covers."""
+    reach = kind.span // 2
+    return Rect(middle.column - reach, middle.row - reach, kind.span, kind.span)
 
 
 def _worth_it(candidates: _Candidates, worth: _Reals) -> _Candidates:
