@@ -25,41 +25,41 @@ from photos import Task, pixels, taken
 from kitpress.errors import ReadError
 from kitpress.plan.enclosures import drawn_edges
 from kitpress.plan.geometry import Edge
-from kitpress.reading.classes import possible
 from kitpress.reading.images import Photo
-from kitpress.reading.networks import model_card
-from kitpress.reading.observation import evidence_of
+from kitpress.reading.networks import model_card, predict_grid
+from kitpress.reading.observation import edge_odds
 from kitpress.reading.page import find_pages
 from kitpress.reading.sheets import even_page
-from kitpress.rules import for_game
 
 BINS = (0, 1, 2, 3, 4, 5, 6, 8, 99)  # log-odds
 Seen = list[tuple[str, bool, float]]  # lines or panes, whether there is one, log-odds
 
 
 def seen_on(task: Task) -> Seen:
-    """What is said of every edge of one photo, at temperature 1."""
+    """What the network says of every edge of one photo, at temperature 1, before the ink is asked, too."""
     photo = taken(task)
     try:
         page = find_pages(Photo("photo", pixels(photo.data)), lambda _: [photo.sheet])[0]
     except ReadError:
         return []
-    game = photo.game.lettered(page.sheet.lang)
-    evidence = evidence_of(even_page(page), page.sheet, possible(for_game(game).grammar(game)))
-    plan, card = photo.record.plan, model_card()["square"]
+    plan = photo.record.plan
+    sides = predict_grid(even_page(page).darkness, page.sheet.grid)[
+        :, :, len(model_card()["square"]["classes"]) :
+    ]
+    (across, down), (panes_across, panes_down) = edge_odds(sides[:, :, :4]), edge_odds(sides[:, :, 4:])
     panes = {edge for window in plan.windows for edge in window.edges} if plan.on_edges else set()
     lines = set(drawn_edges(plan)) | plan.walls() | panes
 
     def every() -> Iterator[tuple[str, bool, float]]:
         for horizontal, odds, crossed in (
-            (True, evidence.horizontal, evidence.panes_horizontal),
-            (False, evidence.vertical, evidence.panes_vertical),
+            (True, across, panes_across),
+            (False, down, panes_down),
         ):
             for row, column in np.ndindex(*odds.shape):
                 edge = Edge(column, row, horizontal)
-                yield "lines", edge in lines, float(odds[row, column]) * card["edge_temperature"]
+                yield "lines", edge in lines, float(odds[row, column])
                 if plan.on_edges and edge in lines:
-                    yield "panes", edge in panes, float(crossed[row, column]) * card["pane_temperature"]
+                    yield "panes", edge in panes, float(crossed[row, column])
 
     return list(every())
 
