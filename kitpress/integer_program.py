@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -58,16 +58,49 @@ class IntegerProgram:
 
         Raises `KitError` when there is no proof that they are the best.
         """
+        found = self.solve_without((), quick=quick)
+        if found is None:
+            raise KitError(_UNSOLVED.format(status="Infeasible"))
+        return found
+
+    def solve_without(
+        self, unused: Collection[int], *, least: float = -np.inf, quick: bool = False
+    ) -> tuple[npt.NDArray[np.int64], float] | None:
+        """Like `solve` where the columns `unused` are 0; None where no values are worth `least`, or there are none."""
         count = len(self._gains)
         if not count:
             return np.zeros(0, np.int64), 0.0
         import highspy  # starts slowly, and most plans are decided without it
 
+        solver = self._solver(unused)
+        # Mostly the relaxation's best corner is whole already, and then it is the exact answer, far sooner.
+        values, bound = _best(solver)
+        if values is None or bound < least:
+            return None
+        if np.abs(values - values.round()).max() > _WHOLE:
+            if quick:
+                for heuristic in _HEURISTICS:
+                    solver.setOptionValue(heuristic, False)
+            else:
+                solver.setOptionValue("presolve", "choose")
+            solver.changeColsIntegrality(
+                count, np.arange(count, dtype=np.int32), np.full(count, highspy.HighsVarType.kInteger)
+            )
+            values, bound = _best(solver)
+        return None if values is None or bound < least else (values.round().astype(np.int64), bound)
+
+    def _solver(self, unused: Collection[int]) -> highspy.Highs:
+        """The program without its whole numbers, as HiGHS wants it."""
+        import highspy
+
+        count = len(self._gains)
         model = highspy.HighsLp()
         model.num_col_, model.num_row_ = count, len(self._rows)
         model.sense_ = highspy.ObjSense.kMaximize
         model.col_cost_ = np.array(self._gains)
-        model.col_lower_, model.col_upper_ = np.zeros(count), np.array(self._highs, float)
+        highs = np.array(self._highs, float)
+        highs[list(unused)] = 0
+        model.col_lower_, model.col_upper_ = np.zeros(count), highs
         model.row_lower_ = np.array([low for low, _, _ in self._rows], float)
         model.row_upper_ = np.array([high for _, high, _ in self._rows], float)
         model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
@@ -80,26 +113,17 @@ class IntegerProgram:
             solver.setOptionValue(option, value)
         solver.setOptionValue("presolve", "off")  # takes longer than solving programs as small as ours
         solver.passModel(model)
-        # Mostly the relaxation's best corner is whole already, and then it is the exact answer, far sooner.
-        values = _best(solver)
-        if np.abs(values - values.round()).max() > _WHOLE:
-            if quick:
-                for heuristic in _HEURISTICS:
-                    solver.setOptionValue(heuristic, False)
-            else:
-                solver.setOptionValue("presolve", "choose")
-            solver.changeColsIntegrality(
-                count, np.arange(count, dtype=np.int32), np.full(count, highspy.HighsVarType.kInteger)
-            )
-            values = _best(solver)
-        return values.round().astype(np.int64), float(solver.getInfo().objective_function_value)
+        return solver
 
 
-def _best(solver: highspy.Highs) -> npt.NDArray[np.float64]:
+def _best(solver: highspy.Highs) -> tuple[npt.NDArray[np.float64] | None, float]:
+    """The best values and what they are worth; None where nothing meets all that is required."""
     import highspy
 
     solver.run()
     status = solver.getModelStatus()
+    if status == highspy.HighsModelStatus.kInfeasible:
+        return None, -np.inf
     if status != highspy.HighsModelStatus.kOptimal:
         raise KitError(_UNSOLVED.format(status=solver.modelStatusToString(status)))
-    return np.array(solver.getSolution().col_value)
+    return np.array(solver.getSolution().col_value), float(solver.getInfo().objective_function_value)

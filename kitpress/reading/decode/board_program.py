@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
+
+import numpy as np
+import numpy.typing as npt
 
 from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge, Side, Square
@@ -23,38 +26,72 @@ from kitpress.reading.decode.board_tables import (
 )
 from kitpress.reading.decode.rooms import LIMIT
 
+Board = tuple[dict[Place, Option], float, dict[str, int]]  # what each place holds, its value, and the log
 
-def choose(
-    tables: Tables, without: tuple[Place, Option] | None = None
-) -> tuple[dict[Place, Option], float, dict[str, int]]:
-    """The best board, its value and its log; `without` forbids one mark what it holds, to see what comes second."""
-    program = IntegerProgram()
-    columns: dict[tuple[Place, Option], int] = {}
-    spared = _around(without[0]) if without else frozenset()
-    for places in (tables.edges, tables.squares):
-        for place, gains in places.items():
-            row = {}
-            for option, gain in gains.items():
-                if option == NOTHING or gain < 1 - LIMIT or (place, option) == without:
-                    continue
-                if (place, option) not in tables.worth_holding and place not in spared:
-                    continue
-                columns[place, option] = program.column(gain)
-                row[columns[place, option]] = 1.0
-            if not row:
-                continue
-            if (place, NOTHING) == without:
-                program.equal(1, row)
-            else:
-                program.at_most(1, row)
-    _door_rows(program, tables, columns)
-    _facility_rows(program, tables, columns)
-    written = _number_columns(program, tables)
-    _total_rows(program, tables, columns, written)
-    values, gain = program.solve(quick=True)
-    chosen: dict[Place, Option] = dict.fromkeys((*tables.edges, *tables.squares), NOTHING)
-    chosen |= {place: option for (place, option), column in columns.items() if values[column]}
-    return chosen, gain, {name: digit for (name, digit), column in written.items() if values[column]}
+
+class BoardProgram:
+    """The program of one board, for several questions.
+
+    Of the places in `tried` it can be told what they must not hold. Boards worth less than `least` are of no interest:
+    where totals can't be as far off as that, proofs are shorter.
+    """
+
+    def __init__(self, tables: Tables, tried: Iterable[Place] = (), least: float = -np.inf) -> None:
+        self._tables, self._least = tables, least
+        self._program = IntegerProgram()
+        self._columns: dict[tuple[Place, Option], int] = {}
+        most = self._mark_rows(frozenset(tried))
+        most += sum(max(0.0, *gains.values()) for gains in tables.numbers.values() if gains)
+        _door_rows(self._program, tables, self._columns)
+        _facility_rows(self._program, tables, self._columns)
+        self._written = _number_columns(self._program, tables)
+        _total_rows(self._program, tables, self._columns, self._written, most - least)
+
+    def best(self) -> Board:
+        """The best board."""
+        return self._board(*self._program.solve(quick=True))
+
+    def without(self, place: Place, option: Option) -> Board | None:
+        """The best board where a place in `tried` does not hold that; None where it is worth less than `least`."""
+        column = self._columns.get((place, option))
+        unused = () if column is None else (column,)
+        found = self._program.solve_without(unused, least=self._least, quick=True)
+        return None if found is None else self._board(*found)
+
+    def _board(self, values: npt.NDArray[np.int64], gain: float) -> Board:
+        tables = self._tables
+        chosen: dict[Place, Option] = dict.fromkeys((*tables.edges, *tables.squares), NOTHING)
+        chosen |= {place: option for (place, option), column in self._columns.items() if values[column]}
+        return (
+            chosen,
+            gain,
+            {name: digit for (name, digit), column in self._written.items() if values[column]},
+        )
+
+    def _mark_rows(self, tried: Set[Place]) -> float:
+        """Every place holds one of what it may hold, or nothing. Returns what all that may be worth at most."""
+        program, tables, columns = self._program, self._tables, self._columns
+        spared = {near for place in tried for near in _around(place)}
+        most = 0.0
+        for places in (tables.edges, tables.squares):
+            for place, gains in places.items():
+                row: dict[int, float] = {}
+                best = 0.0
+                for option, gain in gains.items():
+                    if option == NOTHING or gain < 1 - LIMIT:
+                        continue
+                    if (place, option) not in tables.worth_holding and place not in spared:
+                        continue
+                    columns[place, option] = program.column(gain)
+                    row[columns[place, option]] = 1.0
+                    best = max(best, gain)
+                if row and place in tried:
+                    columns[place, NOTHING] = program.column()
+                    program.equal(1, row | {columns[place, NOTHING]: 1.0})
+                elif row:
+                    program.at_most(1, row)
+                most += best
+        return most
 
 
 def _around(place: Place) -> frozenset[Place]:
@@ -133,9 +170,13 @@ def _number_columns(program: IntegerProgram, tables: Tables) -> dict[tuple[str, 
 
 
 def _total_rows(
-    program: IntegerProgram, tables: Tables, columns: Columns, written: Mapping[tuple[str, int], int]
+    program: IntegerProgram,
+    tables: Tables,
+    columns: Columns,
+    written: Mapping[tuple[str, int], int],
+    affordable: float,
 ) -> None:
-    """As much of everything is drawn as the log says, or else at a price."""
+    """As much of everything is drawn as the log says, or else at a price, of no more than is `affordable`."""
 
     def of(kind: str, *, edges: bool) -> list[int]:
         return [
@@ -160,8 +201,10 @@ def _total_rows(
         }
         if not said:
             continue
+        price = MISCOUNTED / each
         most = len(factors) + sum(-amount for amount in said.values())
+        most = max(0.0, min(most, float(np.floor((affordable - BROKEN_TOTAL) / price))))
         broken = program.column(-BROKEN_TOTAL)
-        over, under = (program.column(-MISCOUNTED / each, most) for _ in range(2))
+        over, under = (program.column(-price, most) for _ in range(2))
         program.equal(0, {**factors, **said, over: -1.0, under: 1.0})
-        program.at_most(0, {over: 1.0, under: 1.0, broken: -2 * most})
+        program.at_most(0, {over: 1.0, under: 1.0, broken: -most})

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Facility, Plan, WallMark
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
-from kitpress.reading.decode.board_program import choose
+from kitpress.reading.decode.board_program import BoardProgram
 from kitpress.reading.decode.board_tables import (
     DOOR,
     WALL,
@@ -61,7 +61,7 @@ class DecodedBoard:
 def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | None = None) -> DecodedBoard:
     """The most probable board and log. `entrance` is the square that the sheet's numbers name as the entrance's."""
     tables = with_entrance(tables_of(evidence, grammar), entrance)
-    chosen, value, log = choose(tables)
+    chosen, value, log = BoardProgram(tables).best()
     plan = build(tables, chosen)
     confidence: dict[Place, float] = {}
     alternatives: list[Alternative] = []
@@ -100,9 +100,15 @@ def _others(
         margin, other = tables.runner_up(place, chosen[place])
         if other is not None and margin < UNSURE:
             tried.append((margin, place))
-    for _, place in sorted(tried, key=lambda found: found[0])[:_MOST_TRIED]:
-        board, second, _ = choose(tables, without=(place, chosen[place]))
-        yield place, board, sureness(value - second)
+    places = [place for _, place in sorted(tried, key=lambda found: found[0])[:_MOST_TRIED]]
+    if not places:
+        return
+    program = BoardProgram(tables, places, value - UNSURE)
+    for place in places:
+        found = program.without(place, chosen[place])
+        if found is not None:
+            board, second, _ = found
+            yield place, board, sureness(value - second)
 
 
 def _shown(place: Place, chosen: Mapping[Place, Option], other: Mapping[Place, Option]) -> Place:

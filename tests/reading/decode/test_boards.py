@@ -7,7 +7,7 @@ import pytest
 
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Facility, Plan, WallMark
-from kitpress.reading.decode.board_program import choose
+from kitpress.reading.decode.board_program import BoardProgram
 from kitpress.reading.decode.board_tables import tables_of
 from kitpress.reading.decode.boards import decode_board
 from kitpress.reading.evidence import DIGITS, Evidence
@@ -278,14 +278,43 @@ def test_what_is_left_out_beforehand_is_on_no_best_board(name, seed):
     tables = tables_of(replace(clean, **blurred), GRAMMAR)
     whole = replace(tables)
     whole.__dict__["worth_holding"] = _Everything()
-    chosen, best, _ = choose(tables)
-    assert best == pytest.approx(choose(whole)[1])
+    chosen, best, _ = BoardProgram(tables).best()
+    assert best == pytest.approx(BoardProgram(whole).best()[1])
     margins = {place: tables.runner_up(place, chosen[place])[0] for place in chosen}
     drawn = [place for place in chosen if chosen[place][0]]
     for place in {*drawn, *sorted(margins, key=margins.__getitem__)[:5]}:
-        without = place, chosen[place]
-        assert choose(tables, without)[1] == pytest.approx(choose(whole, without)[1])
+        sparing, complete = (
+            BoardProgram(some, [place]).without(place, chosen[place]) for some in (tables, whole)
+        )
+        assert sparing[1] == pytest.approx(complete[1])
     assert len(tables.worth_holding) < sum(len(g) - 1 for g in (tables.edges | tables.squares).values())
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_comes_second_is_found_alone_or_among_others_and_not_where_it_is_far_behind(name, seed):
+    plan, log = SMALL[name]
+    rng = np.random.default_rng(seed)
+    clean = evidence_of(plan, log, sure=3.0)
+    blurred = {
+        table: (getattr(clean, table) + rng.normal(0, 2, getattr(clean, table).shape)).astype(np.float32)
+        for table in ("horizontal", "vertical", "panes_horizontal", "panes_vertical", "squares")
+    }
+    tables = tables_of(replace(clean, **blurred), GRAMMAR)
+    chosen, best, _ = BoardProgram(tables).best()
+    places = sorted(chosen, key=lambda place: tables.runner_up(place, chosen[place])[0])[:12]
+    near = BoardProgram(tables, places, best - 3)
+    kept = 0
+    for place in places:
+        alone, among = (
+            BoardProgram(tables, [place]).without(place, chosen[place]),
+            near.without(place, chosen[place]),
+        )
+        assert (among is not None) == (alone[1] >= best - 3)
+        if among is not None:
+            assert among[1] == pytest.approx(alone[1])
+            kept += 1
+    assert kept > 0
 
 
 class _Everything:
