@@ -22,6 +22,11 @@ _PAPER_SHARE, _SAMPLED = 0.4, 5  # of a crop is paper, at least; every so many p
 _FAINTER = 0.5  # of the usual darkness: other boxes of a sheet are printed in thinner or lighter lines
 _FAINTEST = 5.0  # of 255: outlines that are no darker tell nothing
 _ROUND_MM, _INK_MM2 = 0.4, 0.75  # round a box, and the least of ink that a digit is written with
+_INSIDE_MM, _WRITTEN_PERCENTILE = (
+    0.5,
+    90.0,
+)  # within a box, off its outline; and of boxes as dark as those with a digit
+_PLAIN_INK, _AS_DARK = 50.0, 0.45  # of 255, and of what is usual in a box with a digit
 _DARKER = 30.0  # of 255, than other empty boxes; stains and shadows are not so much darker
 _FEW = 3  # empty boxes of a group that tell what is usual for it
 
@@ -68,19 +73,35 @@ def written_on(
 
     `crops` as of `outlines_shown`, of the boxes that look empty and of no others.
     """
-    dark = np.zeros(len(cells), np.float32)
-    for index, (cell, margin) in enumerate(zip(cells, margins_mm, strict=True)):
-        side = crops.shape[1]
-        across, down = (side / (length + 2 * margin) for length in (cell.width, cell.height))  # px per mm
-        left, top = (round((margin - _ROUND_MM) * scale) for scale in (across, down))
-        part = darkest(crops[index])[top : side - top, left : side - left].ravel()
-        ink = max(1, round(_INK_MM2 * across * down))
-        dark[index] = np.partition(part, -ink)[-ink]
+    dark = _inked(crops, cells, margins_mm, _ROUND_MM)
     names, usual = np.array(groups), np.zeros_like(dark)
     for name in dict.fromkeys(groups):
         mine = names == name
         usual[mine] = np.median(dark[mine] if mine.sum() >= _FEW else dark)
     return np.asarray(dark > usual + _DARKER, np.bool_)
+
+
+def plainly_written(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float]) -> npt.NDArray[np.bool_]:
+    """Which of the boxes, (n,), have ink in them as dark as others: light that leaves it there has taken none of it.
+
+    `crops` as of `outlines_shown`.
+    """
+    inside = _inked(crops, cells, margins_mm, -_INSIDE_MM)
+    usual = float(np.percentile(inside, _WRITTEN_PERCENTILE)) if len(inside) else 0.0
+    return np.asarray(inside > max(_PLAIN_INK, _AS_DARK * usual), np.bool_)
+
+
+def _inked(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], round_mm: float) -> Floats:
+    """How dark each box (n,) and so much round it is where a digit's stroke would be: 0..255."""
+    dark = np.zeros(len(cells), np.float32)
+    for index, (cell, margin) in enumerate(zip(cells, margins_mm, strict=True)):
+        side = crops.shape[1]
+        across, down = (side / (length + 2 * margin) for length in (cell.width, cell.height))  # px per mm
+        left, top = (round((margin - round_mm) * scale) for scale in (across, down))
+        part = darkest(crops[index])[top : side - top, left : side - left].ravel()
+        ink = max(1, round(_INK_MM2 * across * down))
+        dark[index] = np.partition(part, -ink)[-ink]
+    return dark
 
 
 def _band(side: int, width: float, height: float, margin: float, *, bubbles: bool) -> npt.NDArray[np.bool_]:

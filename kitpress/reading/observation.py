@@ -13,7 +13,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Field, Grid, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.reading import ticks, walls
-from kitpress.reading.boxes import outlines_shown, written_on
+from kitpress.reading.boxes import outlines_shown, plainly_written, written_on
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of
 from kitpress.reading.erased import without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
@@ -78,14 +78,15 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
 
 
 class _Cells(NamedTuple):
-    """The boxes of all fields of a kind: each with its field, (n, side, side, 3) crops of them, and how well the
-    photo shows their outlines (n,).
+    """The boxes of all fields of a kind: each with its field, (n, side, side, 3) crops of them, how well the photo
+    shows their outlines (n,), and whether it plainly shows something written in them (n,), as far as that is asked.
     """
 
     kind: str
     cells: Sequence[tuple[Field, Box]]
     crops: Bytes
     shown: Floats
+    written: npt.NDArray[np.bool_]
 
     @classmethod
     def of(cls, kind: str, page: Bytes, photo: Bytes, sheet: Sheet) -> _Cells:
@@ -101,7 +102,10 @@ class _Cells(NamedTuple):
         plain = crops if photo is page else cut(photo, boxes)
         groups = _groups(field.id for field, _ in cells)
         shown = outlines_shown(plain, boxes, margins, groups, bubbles=kind == "bubble")
-        return cls(kind, cells, crops, shown)
+        written = np.zeros(len(cells), np.bool_)
+        if kind == "number" and (shown < _OUTLINE_GONE).any():
+            written = plainly_written(plain, boxes, margins)
+        return cls(kind, cells, crops, shown, written)
 
     @property
     def boxes(self) -> list[Box]:
@@ -111,7 +115,7 @@ class _Cells(NamedTuple):
     def hidden(self, things: Bytes) -> npt.NDArray[np.bool_]:
         """Those (n,) on which one of the `things` lies, or that light has washed out."""
         lain_on = np.array([is_hidden(things, cell) for cell in self.boxes], np.bool_)
-        return np.asarray(lain_on | (self.shown < _OUTLINE_GONE), np.bool_)
+        return np.asarray(lain_on | (self.shown < _OUTLINE_GONE) & ~self.written, np.bool_)
 
 
 class _Drawn(NamedTuple):

@@ -137,3 +137,21 @@ def test_what_a_game_has_not_is_taken_for_its_kin_or_for_anything():
     assert table[1].tolist() == [0, 1, 0, 0]
     assert table[2].tolist() == [0.25, 0.25, 0.25, 0.25]
     assert table[3, 0] == pytest.approx(0.6)
+
+
+@pytest.mark.parametrize(("ink", "hidden"), [(60, False), (225, True), (255, True)])
+def test_ink_that_is_plain_in_a_box_without_its_outline_is_read(blank, ink, hidden):
+    page, sheet = blank[0].copy(), blank[1]
+    for field in sheet.fields:
+        if field.id.startswith("demand."):
+            cell = field.cells[-1]
+            left, top, right, foot = (round(v * PX_PER_MM) for v in (cell.x, cell.y, cell.right, cell.bottom))
+            gone = field.id == "demand.3"
+            if gone:
+                page[top - 6 : foot + 6, left - 6 : right + 6] = 255
+            dark = (ink if gone else 60,) * 3
+            cv2.putText(page, "5", (left + 6, foot - 5), cv2.FONT_HERSHEY_SIMPLEX, 0.6, dark, 2, cv2.LINE_AA)
+    evidence = seen(page, blank)
+    assert ("demand.3" in evidence.hidden_fields) == hidden
+    assert "demand.1" not in evidence.hidden_fields
+    assert hidden or empty_odds(evidence, "demand.3")[-1] < 0.1
