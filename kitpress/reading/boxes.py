@@ -82,7 +82,7 @@ def written_on(
 
 
 def plainly_written(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float]) -> npt.NDArray[np.bool_]:
-    """Which of the boxes, (n,), have ink in them as dark as others: light that leaves it there has taken none of it.
+    """Which of the boxes, (n,), have ink in them about as dark as others.
 
     `crops` as of `outlines_shown`.
     """

@@ -37,6 +37,10 @@ from kitpress.reading.washed import (
 Bytes = npt.NDArray[np.uint8]
 _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
 _OUTLINE_GONE = 0.36  # of the usual contrast; on plain photos all are above 0.45
+_OUTLINE_LEFT = (
+    0.15  # where a lens is unsharp; where light or a thing takes all of it, what it leaves of ink misleads
+)
+_UNSHARP = 0.04  # probability that ink in such a box is anything: only the rules make it sure
 _LOOKS_EMPTY = 0.98  # probability
 _STRUCK = 0.1  # probability of a scribble, which is as good as nothing, and all ink
 _NOT_EMPTY = 0.5  # that something is meant, where there is ink in what looks empty
@@ -79,14 +83,14 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
 
 class _Cells(NamedTuple):
     """The boxes of all fields of a kind: each with its field, (n, side, side, 3) crops of them, how well the photo
-    shows their outlines (n,), and whether it plainly shows something written in them (n,), as far as that is asked.
+    shows their outlines (n,), and where (n,) those hardly show round ink that does.
     """
 
     kind: str
     cells: Sequence[tuple[Field, Box]]
     crops: Bytes
     shown: Floats
-    written: npt.NDArray[np.bool_]
+    unsharp: npt.NDArray[np.bool_]
 
     @classmethod
     def of(cls, kind: str, page: Bytes, photo: Bytes, sheet: Sheet) -> _Cells:
@@ -102,10 +106,10 @@ class _Cells(NamedTuple):
         plain = crops if photo is page else cut(photo, boxes)
         groups = _groups(field.id for field, _ in cells)
         shown = outlines_shown(plain, boxes, margins, groups, bubbles=kind == "bubble")
-        written = np.zeros(len(cells), np.bool_)
-        if kind == "number" and (shown < _OUTLINE_GONE).any():
-            written = plainly_written(plain, boxes, margins)
-        return cls(kind, cells, crops, shown, written)
+        unsharp = (shown < _OUTLINE_GONE) & (shown > _OUTLINE_LEFT) & (kind == "number")
+        if unsharp.any():
+            unsharp &= plainly_written(plain, boxes, margins)
+        return cls(kind, cells, crops, shown, unsharp)
 
     @property
     def boxes(self) -> list[Box]:
@@ -115,7 +119,7 @@ class _Cells(NamedTuple):
     def hidden(self, things: Bytes) -> npt.NDArray[np.bool_]:
         """Those (n,) on which one of the `things` lies, or that light has washed out."""
         lain_on = np.array([is_hidden(things, cell) for cell in self.boxes], np.bool_)
-        return np.asarray(lain_on | (self.shown < _OUTLINE_GONE) & ~self.written, np.bool_)
+        return np.asarray(lain_on | (self.shown < _OUTLINE_GONE) & ~self.unsharp, np.bool_)
 
 
 class _Drawn(NamedTuple):
@@ -164,7 +168,7 @@ def _drawn(
     nothing = classes.index(EMPTY)
     empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)
     marked = overlooked(dark, grid, empty, printed, *drawn)
-    squares[marked] = _log(_not(likely[marked], nothing))
+    squares[marked] = _log(_not(np.exp(squares[marked]), nothing))
     return _Drawn(
         squares,
         unsure_edges(horizontal, things, grid, horizontal=True),
@@ -191,6 +195,7 @@ def _digits(numbers: _Cells, hidden: npt.NDArray[np.bool_]) -> dict[str, Floats]
     empty = card["classes"].index("empty")
     written = _written(numbers, ~hidden & (seen[:, empty] > _LOOKS_EMPTY))
     seen[written] = _not(seen[written], empty)
+    seen[numbers.unsharp] += _UNSHARP * (1 / seen.shape[1] - seen[numbers.unsharp])
     seen[hidden] = np.arange(seen.shape[1]) == card["classes"].index(COVERED)
     digits: dict[str, list[Floats]] = {}
     for (field, _), row in zip(

@@ -57,7 +57,7 @@ class SheetReading:
     """What one sheet says.
 
     `confidence` maps places (squares, edges, fields) to the probability that they are read right; what
-    is absent is certain for all practical purposes. `doubts` are the marks worth asking about, least
+    is absent is surer than any doubt. `doubts` are the marks worth asking about, least
     certain first.
     """
 

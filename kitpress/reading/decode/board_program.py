@@ -40,12 +40,14 @@ class BoardProgram:
         self._tables, self._least = tables, least
         self._program = IntegerProgram()
         self._columns: dict[tuple[Place, Option], int] = {}
-        most = self._mark_rows(frozenset(tried))
-        most += sum(max(0.0, *gains.values()) for gains in tables.numbers.values() if gains)
+        self.most = self._mark_rows(
+            frozenset(tried)
+        )  # that any board is worth, if nothing contradicts anything
+        self.most += sum(max(0.0, *gains.values()) for gains in tables.numbers.values() if gains)
         _door_rows(self._program, tables, self._columns)
         _facility_rows(self._program, tables, self._columns)
         self._written = _number_columns(self._program, tables)
-        _total_rows(self._program, tables, self._columns, self._written, most - least)
+        _total_rows(self._program, tables, self._columns, self._written, self.most - least)
 
     def best(self) -> Board:
         """The best board."""

@@ -31,7 +31,7 @@ from kitpress.rules.grammar import BoardGrammar, FacilityKind
 
 UNSURE = 4.5  # nats between the best and the second-best reading of a mark: closer ones are tried
 _ILLEGAL = 4.0  # nats: how much likelier than its strokes say it is that a mark that breaks a rule is misread
-_MOST_TRIED = 48  # each is a search of its own
+_MOST_TRIED = 150  # each takes a thousandth of a second or a hundredth
 
 
 @dataclass(frozen=True)
@@ -61,17 +61,26 @@ class DecodedBoard:
 def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | None = None) -> DecodedBoard:
     """The most probable board and log. `entrance` is the square that the sheet's numbers name as the entrance's."""
     tables = with_entrance(tables_of(evidence, grammar), entrance)
-    chosen, value, log = BoardProgram(tables).best()
+    program = BoardProgram(tables)
+    chosen, value, log = program.best()
     plan = build(tables, chosen)
     confidence: dict[Place, float] = {}
-    alternatives: list[Alternative] = []
-    for place, other, likely in _others(tables, chosen, value):
+    # a door and its line are one question
+    alternatives: dict[tuple[Place, Option, Option], Alternative] = {}
+    for place, other, likely in _others(tables, chosen, value, program.most - value):
         confidence[place] = likely
         second = build(tables, other)
         if second != plan:
             shown = _shown(place, chosen, other)
-            alternatives.append(Alternative(shown, _mark(chosen[shown]), _mark(other[shown]), likely, second))
-    return DecodedBoard(plan, _confirmed(log, plan, grammar), confidence, tuple(alternatives), tables, chosen)
+            was, may_be = chosen[shown], other[shown]
+            known = alternatives.get((shown, was, may_be))
+            if known is None or likely < known.probability:
+                alternatives[shown, was, may_be] = Alternative(
+                    shown, _mark(was), _mark(may_be), likely, second
+                )
+    return DecodedBoard(
+        plan, _confirmed(log, plan, grammar), confidence, tuple(alternatives.values()), tables, chosen
+    )
 
 
 def _confirmed(log: Mapping[str, int], plan: Plan, grammar: BoardGrammar) -> dict[str, int]:
@@ -92,13 +101,16 @@ def _confirmed(log: Mapping[str, int], plan: Plan, grammar: BoardGrammar) -> dic
 
 
 def _others(
-    tables: Tables, chosen: Mapping[Place, Option], value: float
+    tables: Tables, chosen: Mapping[Place, Option], value: float, given_up: float
 ) -> Iterator[tuple[Place, Mapping[Place, Option], float]]:
-    """Marks that may be something else: where, the best board without what was chosen there, and how sure it is."""
+    """Marks that may be something else: where, the best board without what was chosen there, and how sure it is.
+
+    `given_up`: what the board is worth less than its strokes, for the log's sake. Another may win that back.
+    """
     tried: list[tuple[float, Place]] = []
     for place in chosen:
         margin, other = tables.runner_up(place, chosen[place])
-        if other is not None and margin < UNSURE:
+        if other is not None and margin < UNSURE + given_up:
             tried.append((margin, place))
     places = [place for _, place in sorted(tried, key=lambda found: found[0])[:_MOST_TRIED]]
     if not places:

@@ -290,6 +290,35 @@ def test_what_is_left_out_beforehand_is_on_no_best_board(name, seed):
     assert len(tables.worth_holding) < sum(len(g) - 1 for g in (tables.edges | tables.squares).values())
 
 
+@pytest.mark.parametrize("odds", [4.4, 5.0, 6.0])
+def test_a_mark_that_the_log_speaks_against_is_asked_about_however_plain_it_is(odds):
+    log = {name: number for name, number in LOG.items() if name != "part.1"}  # one wall less
+    wall = edge("H6", Side.SOUTH)
+    decoded = read(evidence_of(BOARD, log, lines={wall: odds}))
+    (asked,) = (found for found in decoded.alternatives if found.place == wall)
+    assert asked.probability < 0.95
+
+
+def test_a_door_and_its_line_are_one_question():
+    unsure = evidence_of(
+        BOARD, {}, squares={"D3": {"door.n": 1.5}}, lines={edge("D3", Side.NORTH): 2.0}, boxes={}
+    )
+    asked = [(found.place, found.read, found.other) for found in read(unsure).alternatives]
+    assert len(asked) == len(set(asked))
+    assert [place for place, *_ in asked].count(square("D3")) == 1
+
+
+def test_many_faint_lines_that_the_log_settles_hide_no_question():
+    drawn = BOARD.loose_walls | {mark.edge for mark in (*BOARD.doors, *BOARD.windows, BOARD.entrance)}
+    faint = {Edge(column, row, True): -1.5 for column in range(8) for row in range(7)}
+    lines = {at: odds for at, odds in faint.items() if at not in drawn}
+    assert len(lines) > 48
+    log = {name: number for name, number in LOG.items() if name.startswith("part")}
+    decoded = read(evidence_of(BOARD, log, squares={"F5": {"T": 2.0}}, lines=lines))
+    assert decoded.plan == BOARD
+    assert [found.place for found in decoded.alternatives] == [square("F5")]
+
+
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("seed", range(4))
 def test_what_comes_second_is_found_alone_or_among_others_and_not_where_it_is_far_behind(name, seed):
