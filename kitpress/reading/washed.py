@@ -154,8 +154,9 @@ def strengthened(page: Bytes, shown: Floats, grid: Grid) -> Bytes:
     # where nothing is drawn, only the printed grid is left to strengthen: never beyond what the light took
     most = np.clip(_SLACK / np.maximum(shown, 1e-3), 1, _MOST_GAIN)
     gain = np.where(faded, np.clip(usual / np.maximum(ink, _LEAST_INK), 1, most), 1).astype(np.float32)
+    gain = np.pad(gain, 1, constant_values=1)  # of what lies further off, the grid says nothing
     step = grid.square * PX_PER_MM
-    place = np.array([[1 / step, 0, -grid.x / grid.square - 0.5], [0, 1 / step, -grid.y / grid.square - 0.5]])
+    place = np.array([[1 / step, 0, 0.5 - grid.x / grid.square], [0, 1 / step, 0.5 - grid.y / grid.square]])
     size = page.shape[1::-1]
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     gains = cv2.warpAffine(gain, place, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)

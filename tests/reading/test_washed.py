@@ -113,3 +113,15 @@ def test_where_light_is_more_than_a_camera_can_tell_it_may_have_taken_ink_from_w
     assert not lit[:3, :3].any()
     assert not lit[5:8, 5:8].any()
     assert lit[4, :4].all()
+
+
+def test_what_lies_far_beside_faded_squares_stays_as_it_is():
+    left = np.ones((480, 480), np.float32)
+    left[300:424] = 0.3  # the foot of the grid, and nothing below it
+    flat = page(left)
+    flat[440:460, 200:300] = 10  # paper that is not quite white
+    shown = light_of(darkest(flat), GRID)
+    assert (shown[-1] < FADED).all()
+    again = strengthened(flat, shown, GRID)
+    assert (again[400:424] > flat[400:424]).any()
+    assert (again[455:460] == flat[455:460]).all()
