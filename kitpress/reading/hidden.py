@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 import cv2
@@ -55,19 +56,27 @@ def things_on(
     boxes for `ticks` (mm) lie side by side, those that are blotted out are no thing.
     """
     size = [round(n * _COARSE / PX_PER_MM) for n in dark.shape[1::-1]]
+    looked_at = _places_mask(tuple(places), size[0], size[1])
     solid = _dark_things(np.asarray(cv2.resize(dark, size, interpolation=cv2.INTER_AREA), np.uint8))
-    solid = _without_blots(solid, ticks)
-    things = cv2.bitwise_or(solid, _coloured_things(light, size, zip(squares, shown, strict=True)))
-    if not things.any():
-        return np.asarray(things, np.uint8)
+    coloured = _coloured_things(light, size, zip(squares, shown, strict=True))
+    things = cv2.bitwise_or(solid, coloured)
+    if not cv2.bitwise_and(things, looked_at).any():  # as on most photos
+        return np.zeros_like(looked_at)
+    things = cv2.bitwise_or(_without_blots(solid, ticks), coloured)
     count, labels = cv2.connectedComponents(things)
-    looked_at = np.zeros(labels.shape, np.bool_)
-    for box in places:
-        _part(looked_at, box)[:] = True
-    lying = np.bincount(labels[looked_at], minlength=count) > 0
+    lying = np.bincount(labels[looked_at > 0], minlength=count) > 0
     lying[0] = False
     rim = 2 * round(_SHADOW_MM * _COARSE) + 1
     return np.asarray(cv2.dilate(lying[labels].astype(np.uint8), np.ones((rim, rim), np.uint8)), np.uint8)
+
+
+@lru_cache(maxsize=4)
+def _places_mask(places: tuple[Box, ...], width: int, height: int) -> Bytes:
+    """Where the places are in a coarse picture, (height, width) 0 or 1."""
+    mask = np.zeros((height, width), np.uint8)
+    for box in places:
+        _part(mask, box)[:] = 1
+    return mask
 
 
 def _dark_things(dark: Bytes) -> Bytes:

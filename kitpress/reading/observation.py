@@ -118,7 +118,9 @@ class _Cells(NamedTuple):
 
     def hidden(self, things: Bytes) -> npt.NDArray[np.bool_]:
         """Those (n,) on which one of the `things` lies, or that light has washed out."""
-        lain_on = np.array([is_hidden(things, cell) for cell in self.boxes], np.bool_)
+        lain_on = np.zeros(len(self.cells), np.bool_)
+        if things.any():
+            lain_on[:] = [is_hidden(things, cell) for cell in self.boxes]
         return np.asarray(lain_on | (self.shown < _OUTLINE_GONE) & ~self.unsharp, np.bool_)
 
 

@@ -71,10 +71,11 @@ def _corners(across: Mask, down: Mask) -> Mask:
 def _inside(dark: Bytes, grid: Grid) -> Floats:
     """How dark the darkest in each square is, (rows, columns) of 255."""
     side, count = grid.square * PX_PER_MM, round(_SAMPLE_MM2 * PX_PER_MM**2)
-    ends = (np.arange(max(grid.rows, grid.columns))[:, None] + [_INSET, 1 - _INSET]) * side
-    rows, columns = (np.round(ends + start * PX_PER_MM).astype(int) for start in (grid.y, grid.x))
-    out = np.zeros((grid.rows, grid.columns), np.float32)
-    for row, column in np.ndindex(*out.shape):
-        part = dark[slice(*rows[row]), slice(*columns[column])].ravel()
-        out[row, column] = np.partition(part, -count)[-count]
-    return out
+    length = round((1 - 2 * _INSET) * side)
+    tops, lefts = (
+        np.round(start * PX_PER_MM + (np.arange(squares) + _INSET) * side).astype(int)
+        for start, squares in ((grid.y, grid.rows), (grid.x, grid.columns))
+    )
+    parts = np.lib.stride_tricks.sliding_window_view(dark, (length, length))[np.ix_(tops, lefts)]
+    flat = parts.reshape(grid.rows, grid.columns, -1)
+    return np.partition(flat, -count, axis=2)[:, :, -count].astype(np.float32)

@@ -17,7 +17,7 @@ from kitpress.reading.decode.rooms import LIMIT, RoomGuess, SquareScores
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.rules.grammar import Grammar
 
-NO_LETTER = 7.0  # what a room without a letter costs
+NO_LETTER = 8.5  # what a room without a letter costs
 _CLEAR_ENOUGH = 0.3  # share of an outline's edges that may look undrawn in a candidate
 
 Found = list[tuple[RoomGuess, float]]
