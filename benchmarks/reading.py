@@ -100,7 +100,11 @@ def near(place: str, asked: set[str], squares: set[Square], plan: Plan) -> bool:
         return True
     name = place.removeprefix("room ").removeprefix("wall ").removeprefix("window ")
     if "|" in name:
-        return name in asked or any(near(part, asked, squares, plan) for part in name.split("|"))
+        parts = name.split("|")
+        # a wall of a room that is asked about is no question of its own
+        rooms = (frozenset(room.rect.squares()) for room in plan.rooms)
+        bounded = any(squares & room and sum(str(square) in parts for square in room) == 1 for room in rooms)
+        return name in asked or bounded or any(near(part, asked, squares, plan) for part in parts)
     try:
         square = Square.parse(name)
     except ValueError:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from kitpress.plan.geometry import Edge, Side, Square
-from kitpress.reading.classes import nothing_in, shown_by
+from kitpress.reading.classes import Shown, nothing_in, shown_by
 from kitpress.reading.decode.rooms import LIMIT, Drawing
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar, MarkKind
@@ -51,17 +52,19 @@ class Squares:
 
     def __init__(self, evidence: Evidence, grammar: Grammar) -> None:
         index = {name: i for i, name in enumerate(evidence.classes)}
-        self._logp = np.maximum(evidence.squares, -LIMIT).astype(np.float64)
+        logp = np.maximum(evidence.squares, -LIMIT).astype(np.float64)
         nothing = [index[name] for name in nothing_in(grammar) if name in index]
-        self._nothing = np.logaddexp.reduce(self._logp[:, :, nothing], axis=2)
+        self._logp: list[list[list[float]]] = logp.tolist()
+        self._nothing: list[list[float]] = np.logaddexp.reduce(logp[:, :, nothing], axis=2).tolist()
         self._shown = [
             (index[name], shown)
             for name, shown in shown_by(grammar).items()
             if name in index and shown.kind.span == 1
         ]
-        rows, columns = self._nothing.shape
+        rows, columns, _ = logp.shape
         self._all = [Square(column, row) for row in range(rows) for column in range(columns)]
         self._known: dict[tuple[Square, bool, int], tuple[Choice, ...]] = {}
+        self._allowed: dict[tuple[bool, int], list[tuple[int, Shown]]] = {}
 
     def choices(self, drawing: Drawing) -> dict[Square, tuple[Choice, ...]]:
         """What each square may legally hold in a drawing, best first, renormalised over what is legal.
@@ -87,14 +90,21 @@ class Squares:
     def _legal(self, square: Square, inside: bool, walls: int) -> tuple[Choice, ...]:
         key = square, inside, walls
         if key not in self._known:
-            place, logp = "inside" if inside else "outside", self._logp[square.row, square.column]
+            if (inside, walls) not in self._allowed:
+                self._allowed[inside, walls] = [
+                    (column, shown)
+                    for column, shown in self._shown
+                    if shown.kind.place == ("inside" if inside else "outside")
+                    and (shown.side is None or _BITS[shown.side] & walls)
+                ]
+            logp = self._logp[square.row][square.column]
             found: list[tuple[float, MarkKind | None, Side | None, str]] = [
-                (float(logp[column]), kind, side, part)
-                for column, (kind, side, part) in self._shown
-                if kind.place == place and (side is None or _BITS[side] & walls)
+                (self._nothing[square.row][square.column], None, None, "")
             ]
-            found.insert(0, (float(self._nothing[square.row, square.column]), None, None, ""))
-            total = float(np.logaddexp.reduce([logp for logp, *_ in found]))
+            found += [(logp[column], *shown) for column, shown in self._allowed[inside, walls]]
+            total = math.log(
+                sum(math.exp(logp) for logp, *_ in found)
+            )  # of a few: sooner than an array is made
             found.sort(key=lambda choice: -choice[0])
             self._known[key] = tuple(
                 Choice(kind, side, value - total, part) for value, kind, side, part in found

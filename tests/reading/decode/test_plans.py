@@ -179,10 +179,19 @@ def test_a_square_between_two_things_is_an_alternative_with_its_odds():
 
 def test_a_room_without_a_letter_is_kept_as_loose_walls():
     plan = Plan(9, 9, rooms=frozenset({Room(Rect(1, 1, 3, 3), "B", Square(1, 1))}))
-    blank = evidence_of(plan, squares={"B2": {"empty": 9.0}})
+    blank = evidence_of(plan, sure=11.0, squares={"B2": {"empty": 11.0}})
     decoded = decode_plan(blank, GRAMMAR)
     assert not decoded.plan.rooms
     assert decoded.plan.loose_walls == plan.walls()
+
+
+def test_a_letter_that_hardly_shows_in_a_room_is_asked_about_as_what_the_room_can_be():
+    plan = Plan(9, 9, rooms=frozenset({Room(Rect(1, 1, 3, 3), "B", Square(1, 1))}))
+    faint = evidence_of(plan, sure=11.0, squares={"B2": {"empty": 11.0, "B": 3.3}})
+    decoded = decode_plan(faint, GRAMMAR)
+    assert decoded.plan.rooms == plan.rooms
+    asked = {a.place: a.probability for a in decoded.alternatives}
+    assert asked[Square.parse("B2")] < 0.9
 
 
 def test_a_courtyard_between_rooms_is_no_room():
