@@ -55,9 +55,9 @@ class GridNet(nn.Module):
     rows, columns) logits; of crops, rows and columns are 1.
     """
 
-    def __init__(self, outputs: int, *, narrow: bool = False) -> None:
+    def __init__(self, outputs: int) -> None:
         super().__init__()
-        widths, hidden = ((16, 24, 24, 40, 40, 80), 160) if narrow else ((16, 32, 32, 64, 64), 256)
+        widths, hidden = (16, 32, 32, 64, 64, 96), 256
         strides = (2, 2, 1, 2, 1, 1)
         looks = zip((3, *widths), widths, strides, strict=False)
         self.features = nn.Sequential(*(_convolution(*look, padding=0) for look in looks))
@@ -75,12 +75,9 @@ class GridNet(nn.Module):
         return logits
 
 
-def square_network(classes: int, *, narrow: bool = False) -> GridNet:
-    """One of the two that `average.py` joins.
-
-    Class logits, then of the square's sides N, E, S, W the log-odds of a line, and of a window's ticks on it.
-    """
-    return GridNet(classes + 8, narrow=narrow)
+def square_network(classes: int) -> GridNet:
+    """Class logits, then of the square's sides N, E, S, W the log-odds of a line, and of a window's ticks on it."""
+    return GridNet(classes + 8)
 
 
 def digit_network() -> CropNet:

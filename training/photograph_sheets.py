@@ -29,7 +29,7 @@ from covering import Mask, covered, hidden
 from crowded import many_fields
 from fillings import FILLINGS, LETTERS, SIDES
 from players import some_hand, telling_mess, varied_style
-from worsening import worse_paper, worse_photo
+from worsening import FAULTS, worse_paper, worse_photo
 
 from kitpress.content import load_game
 from kitpress.content.game import Game
@@ -39,8 +39,9 @@ from kitpress.layout.sheet import Box, Grid, Sheet
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages
-from kitpress.reading.sampling import digit_crops, square_crops, tick_crops
+from kitpress.reading.sampling import darkest, digit_crops, square_crops, tick_crops
 from kitpress.reading.sheets import even_page
+from kitpress.reading.washed import contrast, lines_of, smoothed, strengthened
 from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import Rig, jpeg, photograph
 from kitpress.studio.fill import Filled, fill_marks
@@ -71,6 +72,7 @@ CLASSES = (
 )
 HIDDEN = 0.35  # share of a square, a line or a box that may be covered and still be read
 COVERED_DIGIT = 11
+WASHED_OUT = 0.15  # of the grid's contrast
 KEPT_EMPTY = 0.35  # of the empty squares: there are too many of them
 
 
@@ -146,11 +148,18 @@ Crops = dict[str, dict[str, np.ndarray]]
 
 
 def crops_of(
-    flat: np.ndarray, filled: Filled, sheet: Sheet, rng: np.random.Generator, mask: Mask | None = None
+    flat: np.ndarray,
+    filled: Filled,
+    sheet: Sheet,
+    rng: np.random.Generator,
+    mask: Mask | None = None,
+    shown: np.ndarray | None = None,
 ) -> Crops:
-    """What a flat page teaches: crops with their truth, by network. `mask`: where something lies on it."""
+    """What a flat page teaches: crops with their truth, by network. `mask`: where something lies on it; `shown` (rows,
+    columns): how well the photo shows the grid.
+    """
     filling = filled.filling
-    crops = square_lessons(flat, filled, sheet, rng, mask) if sheet.grid.columns else {}
+    crops = square_lessons(flat, filled, sheet, rng, mask, shown) if sheet.grid.columns else {}
     cells, digits, boxes, marked = [], [], [], []
     for entry in sheet.fields:
         if entry.kind == "number":
@@ -177,9 +186,14 @@ def is_hidden(mask: Mask | None, sheet: Sheet, box: Box) -> bool:
 
 
 def square_lessons(
-    flat: np.ndarray, filled: Filled, sheet: Sheet, rng: np.random.Generator, mask: Mask | None = None
+    flat: np.ndarray,
+    filled: Filled,
+    sheet: Sheet,
+    rng: np.random.Generator,
+    mask: Mask | None = None,
+    shown: np.ndarray | None = None,
 ) -> Crops:
-    """The squares that are kept, with their classes and sides."""
+    """The squares that are kept, with their classes and sides; see `crops_of`."""
     labels, sides, panes = truth_of(filled.filling, sheet)
     labels = with_struck(labels, filled.struck)
     if mask is not None:
@@ -190,12 +204,16 @@ def square_lessons(
         | (rng.random(len(labels)) < KEPT_EMPTY)
         | (sides.any(1) & (rng.random(len(labels)) < 0.6))
     )
+    if shown is not None:  # what light has washed out teaches nothing but to guess
+        kept &= shown.ravel() >= WASHED_OUT
     squares = square_crops(flat, sheet.grid)[kept]
     return {"square": {"crops": squares, "labels": labels[kept], "sides": sides[kept], "panes": panes[kept]}}
 
 
-def one_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig]) -> Crops | None:
-    """Fill, photograph and straighten one sheet; None where the page could not be found."""
+def one_sheet(
+    ref: str, seed: int, held: bool, people: People, rigs: list[Rig], fault: str | None = None
+) -> Crops | None:
+    """Fill, photograph and straighten one sheet; None where the page could not be found. `fault`: of the photo."""
     rng = np.random.default_rng([seed, int(held), 0x5EE7])
     paper = "a4" if rng.random() < 0.85 else "letter"
     ink = "mono" if rng.random() < 0.25 else "full"
@@ -228,14 +246,16 @@ def one_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig]) 
     rig = rigs[rng.integers(len(rigs))]
     page = np.rot90(page, int(rng.choice([1, 3]) if rig.aspect < 1 else rng.choice([0, 2])))
     photo = photograph(np.ascontiguousarray(page), rig, seed, int(rng.choice([1800, 2400, 3000, 3000])))
-    if rng.random() < 0.4:
-        photo = worse_photo(photo, rng)
+    if fault or rng.random() < 0.4:
+        photo = worse_photo(photo, rng, fault)
     photo = cv2.imdecode(np.frombuffer(jpeg(photo, int(rng.integers(60, 94))), np.uint8), cv2.IMREAD_COLOR)
     try:
         pages = find_pages(Photo("training", photo), lambda kind: [sheet] if kind == sheet.kind else [])
     except ReadError:
         return None
-    return crops_of(even_page(pages[0]).darkness, filled, sheet, rng, mask)
+    darkness = even_page(pages[0]).darkness
+    shown = smoothed(contrast(lines_of(darkest(darkness), sheet.grid)))
+    return crops_of(strengthened(darkness, shown, sheet.grid), filled, sheet, rng, mask, shown)
 
 
 def in_some_language(game: Game, seed: int) -> tuple[Game, Lang]:
@@ -289,15 +309,17 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
     return crops
 
 
-def _work(task: tuple[str, str, int, int, bool]) -> Path:
+def _work(task: tuple[str, str, int, int, bool, str | None]) -> Path:
     """A process: `count` sheets of a game from `first` on, saved as one part."""
-    folder, ref, first, count, held = task
+    folder, ref, first, count, held, fault = task
     cv2.setNumThreads(1)
     shared, out = (Path(p) for p in folder.split("|"))
     people = People.load(shared / "glyphs", lambda source, writer: held_out(source, writer) == held)
     names = sorted(p.stem for p in (shared / "capture" / "rigs").glob("*.npz"))
     rigs = [Rig.load(shared / "capture" / "rigs" / f"{n}.npz") for n in names if (n in HELD_RIGS) == held]
-    found = [c for seed in range(first, first + count) if (c := one_sheet(ref, seed, held, people, rigs))]
+    found = [
+        c for seed in range(first, first + count) if (c := one_sheet(ref, seed, held, people, rigs, fault))
+    ]
     part = out / f"part-{'held' if held else 'train'}-{Path(ref).name}-{first:05d}.npz"
     # one sheet of nothing but fields to five of plans
     found += [
@@ -314,14 +336,14 @@ def _work(task: tuple[str, str, int, int, bool]) -> Path:
     return part
 
 
-def _tasks(asked: argparse.Namespace) -> Iterator[tuple[str, str, int, int, bool]]:
+def _tasks(asked: argparse.Namespace) -> Iterator[tuple[str, str, int, int, bool, str | None]]:
     folder = f"{asked.shared}|{asked.out}"
     for held, total in ((True, asked.held), (False, asked.sheets)):
         for first in range(
             0, total, asked.part
         ):  # the games in turn: a run that is cut short has some of each
             for ref in asked.games:
-                yield folder, ref, asked.seed + first, min(asked.part, total - first), held
+                yield folder, ref, asked.seed + first, min(asked.part, total - first), held, asked.fault
 
 
 def main() -> None:
@@ -334,6 +356,7 @@ def main() -> None:
     )
     options.add_argument("--sheets", type=int, default=400, help="of each game")
     options.add_argument("--held", type=int, default=60, help="of each game, to validate with")
+    options.add_argument("--fault", choices=sorted(FAULTS), help="of every photo, instead of any of some")
     options.add_argument("--part", type=int, default=20)
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

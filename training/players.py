@@ -27,8 +27,11 @@ def varied_style(seed: int, rng: np.random.Generator, square_mm: float) -> Style
         style = replace(style, mark=(size, size + 0.15), letter=(size, size + 0.15))
     if rng.random() < 0.3:  # marks that hug a corner, or cross the lines
         style = replace(style, jitter=float(rng.uniform(0.06, 0.2)), margin=float(rng.uniform(-0.1, 0.02)))
-    if rng.random() < 0.2:
+    if rng.random() < 0.3:
         style = _in_corners(style, rng)
+    elif rng.random() < 0.12:  # letters that fill their squares
+        size = rng.uniform(0.8, 0.95)
+        style = replace(style, letter=(size, size + 0.06), margin=0.0)
     if rng.random() < 0.1:  # as large as their squares, over the walls
         near = {"door_tip": (-0.06, 0.03), "window_gap": (0.0, 0.05)}
         style = replace(style, mark=(0.75, 0.98), margin=-0.05, **near)
@@ -41,8 +44,8 @@ def varied_style(seed: int, rng: np.random.Generator, square_mm: float) -> Style
     if rng.random() < 0.25:
         walls = replace(walls, again=float(rng.uniform(0.2, 1)))
     pen = style.pen
-    if rng.random() < 0.12:  # a marker, or a pencil that hardly shows
-        width, strength = ((1.2, 1.9), (0.85, 1)) if rng.random() < 0.5 else ((0.3, 0.6), (0.28, 0.5))
+    if rng.random() < 0.18:  # a marker, or a pencil that hardly shows
+        width, strength = ((1.2, 1.9), (0.85, 1)) if rng.random() < 0.35 else ((0.3, 0.6), (0.28, 0.5))
         pen = replace(pen, width_mm=float(rng.uniform(*width)), strength=float(rng.uniform(*strength)))
     return replace(style, walls=walls, pen=pen)
 

@@ -2,14 +2,16 @@
 
     python training/sides.py --shared ../shared --plans 6 --every 3
 
-A line between two squares is seen by both, and by two networks; the mean of four opinions is less sure than it should
-be. Prints how often lines, and windows on them, are right where they are said to be so probable, and the temperature
-that fits best; `card.json` keeps something above it, as people differ more than these.
+A line between two squares is seen by both; the mean of two opinions is less sure than it should be. Prints how often
+lines, and windows on them, are right where they are said to be so probable, and the temperature that fits best.
+`--write` puts into `card.json` one a little above it, as people differ more than these, with the reliability there.
+Needs the `train` extra (torch, onnx).
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import multiprocessing
 import os
 import sys
@@ -21,6 +23,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 from photos import Task, pixels, taken
+from train import MODELS, reliability
 
 from kitpress.errors import ReadError
 from kitpress.plan.enclosures import drawn_edges
@@ -32,6 +35,8 @@ from kitpress.reading.page import find_pages
 from kitpress.reading.sheets import even_page
 
 BINS = (0, 1, 2, 3, 4, 5, 6, 8, 99)  # log-odds
+_ABOVE = 1.15  # how far above the best temperature the card's is
+_CALLED = {"lines": "edge", "panes": "pane"}
 Seen = list[tuple[str, bool, float]]  # lines or panes, whether there is one, log-odds
 
 
@@ -64,11 +69,11 @@ def seen_on(task: Task) -> Seen:
     return list(every())
 
 
-def report(name: str, there: np.ndarray, odds: np.ndarray) -> None:
-    """Print how often they are right, and the best temperature."""
+def report(name: str, there: np.ndarray, odds: np.ndarray) -> float:
+    """Print how often they are right; returns the best temperature."""
     surprise = np.where(there, -odds, odds)
     tried = np.geomspace(0.3, 3, 60)
-    best = min(tried, key=lambda heat: float(np.logaddexp(0, surprise / heat).mean()))
+    best = float(min(tried, key=lambda heat: float(np.logaddexp(0, surprise / heat).mean())))
     print(f"{name}: {len(odds)}, best temperature {best:.2f}")
     for low, high in pairwise(BINS):
         mine = (abs(odds) >= low) & (abs(odds) < high)
@@ -76,6 +81,7 @@ def report(name: str, there: np.ndarray, odds: np.ndarray) -> None:
         print(
             f"  odds {low} to {high}: {mine.sum():7}, wrong {(surprise[mine] > 0).sum():4}, said {expected:6.1f}"
         )
+    return best
 
 
 def main() -> None:
@@ -85,6 +91,7 @@ def main() -> None:
     options.add_argument("--game", action="append", help="a name or a folder; may be repeated")
     options.add_argument("--plans", type=int, default=6)
     options.add_argument("--every", type=int, default=3, help="only every n-th pair of plan and rig")
+    options.add_argument("--write", action="store_true", help="the temperatures, into the model card")
     asked = options.parse_args()
     rigs = sorted(path.stem for path in (Path(asked.shared) / "capture" / "rigs").glob("land-*.npz"))
     pairs = list(product(range(asked.plans), rigs))[:: asked.every]
@@ -95,11 +102,17 @@ def main() -> None:
     ]
     with multiprocessing.Pool(os.cpu_count()) as pool:
         seen = [each for found in pool.imap_unordered(seen_on, tasks) for each in found]
+    card = json.loads((MODELS / "card.json").read_text())
     for name in ("lines", "panes"):
         mine = [(there, odds) for kind, there, odds in seen if kind == name]
         if mine:
-            there, odds = zip(*mine, strict=True)
-            report(name, np.array(there), np.array(odds))
+            there, odds = (np.array(column) for column in zip(*mine, strict=True))
+            heat = round(_ABOVE * report(name, there, odds), 2)
+            card["square"][f"{_CALLED[name]}_temperature"] = heat
+            sure = 1 / (1 + np.exp(-abs(odds) / heat))
+            card["square"][f"{_CALLED[name]}_reliability"] = reliability(sure, (odds > 0) == there)
+    if asked.write:
+        (MODELS / "card.json").write_text(json.dumps(card, indent=1) + "\n")
 
 
 if __name__ == "__main__":

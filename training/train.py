@@ -151,11 +151,10 @@ def train(
     minutes: float,
     loss: Any,
     peak: float = 3e-3,
-    teacher: Teacher | None = None,
 ) -> None:
     """Adam with a one-cycle rate; stops early when `minutes` are over (the cycle is planned for that).
 
-    `loss` gets the logits, what the `teacher` says if there is one, and the truth.
+    `loss` gets the logits, and all that `data` says of the crops.
     """
     generator = torch.Generator().manual_seed(1)
     rng = np.random.default_rng(1)
@@ -172,10 +171,8 @@ def train(
             crops = augmented(as_input(data["crops"][index]), generator)
             targets = [torch.from_numpy(data[key][index]) for key in data if key != "crops"]
             with torch.autocast("cpu", dtype=torch.bfloat16):
-                pictures = crops.contiguous(memory_format=torch.channels_last)
-                logits = net(pictures).flatten(1).float()
-                told = [teacher(pictures)] if teacher else []
-            value = loss(logits, *told, *targets)
+                logits = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1).float()
+            value = loss(logits, *targets)
             optimiser.zero_grad()
             value.backward()
             optimiser.step()
@@ -280,9 +277,19 @@ def tick_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
     }
 
 
-def known(name: str, card: dict[str, Any]) -> Teacher:
-    """The network of that name as it is, to teach the next."""
-    return Teacher(MODELS / f"{name}.onnx", temperatures_of(name, card[name]))
+@torch.no_grad()
+def taught(name: str, folders: list[Path], data: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """The data with what the networks of that name in the folders say of every crop: the mean of their logits.
+
+    They must have been trained for the same classes.
+    """
+    told = 0.0
+    for folder in folders:
+        card = json.loads((folder / "card.json").read_text())[name]
+        teacher = Teacher(folder / f"{name}.onnx", temperatures_of(name, card)).eval()
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            told += outputs(teacher, data["crops"]).float() / len(folders)
+    return {"crops": data["crops"], "told": told.numpy(), **data}
 
 
 def export(name: str, net: nn.Module, side: int) -> None:
@@ -308,10 +315,13 @@ def main() -> None:
     options.add_argument("--minutes", type=float, default=30, help="stop the square network after this long")
     options.add_argument("--warm", action="store_true", help="go on from the square network as it is")
     options.add_argument(
-        "--narrow", action="store_true", help="train the narrower of the two square networks"
+        "--teacher",
+        type=Path,
+        action="append",
+        help="a folder of networks to learn from, too; may be repeated",
     )
     options.add_argument(
-        "--taught", action="store_true", help="learn from the square and digit networks as they are, too"
+        "--peak", type=float, help="learning rate of the square network; 0.003, or 0.002 if warm"
     )
     options.add_argument("--only", choices=["square", "digit", "tick"], action="append")
     asked = options.parse_args()
@@ -325,26 +335,24 @@ def main() -> None:
     card["data"] = meta
     if "square" in wanted:
         classes = meta["classes"]
-        net: nn.Module = square_network(len(classes), narrow=asked.narrow)
+        net: nn.Module = square_network(len(classes))
         if asked.warm:
             before = card["square"]["classes"]
             named = {classes.index(name): i for i, name in enumerate(before) if name in classes}
             sides = {len(classes) + i: len(before) + i for i in range(8)}
             sample = as_input(seen["square"]["crops"][:: max(1, len(seen["square"]["crops"]) // SAMPLE)])
-            warm(net, MODELS / "square.onnx", sample, named | sides)
-        peak = 1.5e-3 if asked.warm else 3e-3
-        if asked.taught and card["square"]["classes"] != classes:
-            raise SystemExit("The square network has other classes than the crops: it can't teach them.")
-        teacher = known("square", card) if asked.taught else None
-        loss = square_taught if teacher else square_loss
-        train("square", net, seen["square"], asked.epochs, asked.minutes, loss, peak, teacher)
+            print(f"{warm(net, MODELS / 'square.onnx', sample, named | sides)} layers go on", flush=True)
+        peak = asked.peak or (2e-3 if asked.warm else 3e-3)
+        data = taught("square", asked.teacher, seen["square"]) if asked.teacher else seen["square"]
+        loss: Any = square_taught if asked.teacher else square_loss
+        train("square", net, data, asked.epochs, asked.minutes, loss, peak)
         card["square"] = square_card(outputs(net, held["square"]["crops"]), held["square"], classes)
         export("square", net, 72)
     if "digit" in wanted:
         net = digit_network()
-        teacher = known("digit", card) if asked.taught else None
-        loss = digit_taught if teacher else functional.cross_entropy
-        train("digit", net, seen["digit"], 2 * asked.epochs, asked.minutes, loss, teacher=teacher)
+        data = taught("digit", asked.teacher, seen["digit"]) if asked.teacher else seen["digit"]
+        loss = digit_taught if asked.teacher else functional.cross_entropy
+        train("digit", net, data, 2 * asked.epochs, asked.minutes, loss)
         card["digit"] = digit_card(outputs(net, held["digit"]["crops"]), held["digit"])
         export("digit", net, 48)
     if "tick" in wanted:

@@ -14,9 +14,9 @@ SAMPLE = 1024  # crops that tell how strongly each channel answers
 
 
 @torch.no_grad()
-def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> None:
-    """Give `net` the weights of an exported network of its shape; of several that were joined by `average.py`, those
-    of the one that has it.
+def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> int:
+    """Give `net` the weights of an exported network, of its first layers as far as they have the same shape; of several
+    that were joined by `average.py`, those of the one that is most alike. Returns how many layers got theirs.
 
     `crops` (n, 3, side, side) are a sample of the training data; `outputs` says which old output each new one
     goes on from; the others begin anew. In the export each normalisation is folded into its convolution:
@@ -41,21 +41,32 @@ def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> No
         norm.bias.copy_(mean + bias)
         x = torch.relu(answer + bias[:, None, None])
     hidden, last = (layer for layer in net.head if isinstance(layer, nn.Conv2d))
-    for new_values, old_values in zip((hidden.weight, hidden.bias), old[-2], strict=True):
-        new_values.copy_(old_values)
-    for new, before in outputs.items():
-        for new_values, old_values in zip((last.weight, last.bias), old[-1], strict=True):
-            new_values[new] = old_values[before]
+    ahead = len(net.features)
+    if len(old) > ahead:
+        for new_values, old_values in zip((hidden.weight, hidden.bias), old[ahead], strict=True):
+            new_values.copy_(old_values)
+    if len(old) > ahead + 1:
+        for new, before in outputs.items():
+            for new_values, old_values in zip((last.weight, last.bias), old[ahead + 1], strict=True):
+                new_values[new] = old_values[before]
+    return len(old)
 
 
 def _alike(net: GridNet, weights: list[list[Tensor]]) -> list[list[Tensor]]:
-    """Those that fit the network's layers, but for the number of its outputs.
+    """The longest run of those that fit the network's first layers; of the last layer any number of outputs does.
 
-    Raises ValueError when none do.
+    Raises ValueError when not even the first layer is to be found.
     """
     shapes = [layer.weight.shape for layer in net.modules() if isinstance(layer, nn.Conv2d)]
-    for first in range(len(weights) - len(shapes) + 1):
-        some = weights[first : first + len(shapes)]
-        if all(weight.shape == shape for (weight, _), shape in zip(some[:-1], shapes[:-1], strict=True)):
-            return some
-    raise ValueError("the network as it is has another shape; train without --warm")
+    best: list[list[Tensor]] = []
+    for first in range(len(weights)):
+        run = []
+        for (weight, bias), shape in zip(weights[first:], shapes, strict=False):
+            last = len(run) == len(shapes) - 1
+            if weight.shape[last:] != shape[last:]:
+                break
+            run.append([weight, bias])
+        best = max(best, run, key=len)
+    if not best:
+        raise ValueError("the network as it is has another shape; train without --warm")
+    return best

@@ -9,8 +9,12 @@ from numpy.typing import NDArray
 Image = NDArray[np.uint8]
 
 
-def worse_photo(photo: Image, rng: np.random.Generator) -> Image:
-    """A photo (h, w, 3) uint8 BGR with one to three faults; lengths are relative to its size."""
+def worse_photo(photo: Image, rng: np.random.Generator, fault: str | None = None) -> Image:
+    """A photo (h, w, 3) uint8 BGR with one to three faults, or only the one of `FAULTS`; lengths are relative to its
+    size.
+    """
+    if fault:
+        return FAULTS[fault](photo, rng)
     for _ in range(int(rng.choice([1, 2, 3], p=[0.6, 0.3, 0.1]))):
         photo = _FAULTS[rng.integers(len(_FAULTS))](photo, rng)
     return photo
@@ -110,3 +114,4 @@ _FAULTS = (
     _glaring,
     _grey,
 )
+FAULTS = {fault.__name__[1:]: fault for fault in _FAULTS}

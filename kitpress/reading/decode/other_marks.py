@@ -17,6 +17,7 @@ from kitpress.reading.decode.runs import broken_runs, groups, in_totals, runs_of
 
 _MIXING = 4.5  # nats: marks as close as this show that a hand mixes kinds up
 _MIXED = 10.0  # nats: in such a hand, marks closer than this are asked about
+_HANGING = 2.5  # nats: marks as close as this to nothing show that a hand's marks look like scribbles
 _SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
 _SETS = 1000.0  # nats that no broken total is worth
 
@@ -68,6 +69,24 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
             pairs[frozenset({chosen.kind.id, other.kind.id})] >= _SEVERAL
             and chosen.logp - other.logp < _MIXED
         ):
+            plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
+            probability = min(sureness(chosen.logp - other.logp), NEVER_SURE)
+            yield Alternative(square, mark_of(chosen), mark_of(other), probability, plan)
+
+
+def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
+    """In a hand whose marks of a kind look like scribbles, each square that hangs between the two is unsure: what the
+    dice would give says nothing of it, as all of them may be misread alike.
+    """
+    between: dict[str, list[tuple[Square, Choice, Choice]]] = {}
+    for square, options in state.choices.items():
+        chosen = state.marks[square]
+        other = next((o for o in options if bool(o.kind) != bool(chosen.kind)), None)
+        kind = chosen.kind or (other and other.kind)
+        if other and kind and chosen.logp - other.logp < _HANGING:
+            between.setdefault(kind.id, []).append((square, chosen, other))
+    for found in between.values():
+        for square, chosen, other in found if len(found) >= _SEVERAL else ():
             plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
             probability = min(sureness(chosen.logp - other.logp), NEVER_SURE)
             yield Alternative(square, mark_of(chosen), mark_of(other), probability, plan)

@@ -16,7 +16,13 @@ from kitpress.reading.decode.decoding import Decoding, build_plan, mark_of
 from kitpress.reading.decode.drawings import Drawings
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.other_drawings import moved_letters, other_edges, other_letters, other_wide
-from kitpress.reading.decode.other_marks import mixed_up, other_marks, runs_that_break, sets_of_the_dice
+from kitpress.reading.decode.other_marks import (
+    mixed_up,
+    mixed_with_nothing,
+    other_marks,
+    runs_that_break,
+    sets_of_the_dice,
+)
 from kitpress.reading.decode.rectangles import Rectangles
 from kitpress.reading.decode.rooms import square_scores
 from kitpress.reading.decode.unexplained import ILLEGAL_MARK, unexplained
@@ -73,7 +79,7 @@ def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
         other_wide(state),
         other_marks(state, confidence),
     )
-    for alternative in (*chain.from_iterable(others), *mixed_up(state)):
+    for alternative in (*chain.from_iterable(others), *mixed_up(state), *mixed_with_nothing(state)):
         place = alternative.place
         confidence[place] = min(confidence.get(place, 1.0), alternative.probability)
         if alternative.plan != plan:

@@ -167,6 +167,13 @@ def test_a_hand_that_draws_two_kinds_alike_is_asked_about_all_of_them():
     assert {Square.parse(name) for name in (*alike, *sure)} <= asked
 
 
+def test_marks_that_look_like_scribbles_are_asked_about_whatever_the_dice_say():
+    scribbles = {name: {"empty": 6.0, "deck": 4.0} for name in ("A9", "B9", "C9", "D9", "E9")}
+    decoded = decode_plan(evidence_of(HOUSE, squares=scribbles), GRAMMAR)
+    asked = {a.place for a in decoded.alternatives if a.probability < 0.985}
+    assert {Square.parse(name) for name in scribbles} <= asked
+
+
 def test_a_square_between_two_things_is_an_alternative_with_its_odds():
     unsure = evidence_of(HOUSE, squares={"C2": {"furnishing": 6.0, "empty": 4.0}})
     decoded = decode_plan(unsure, GRAMMAR)
