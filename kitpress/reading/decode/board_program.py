@@ -40,9 +40,8 @@ class BoardProgram:
         self._tables, self._least = tables, least
         self._program = IntegerProgram()
         self._columns: dict[tuple[Place, Option], int] = {}
-        self.most = self._mark_rows(
-            frozenset(tried)
-        )  # that any board is worth, if nothing contradicts anything
+        # what a board is worth at most: if nothing on it contradicts anything
+        self.most = self._mark_rows(frozenset(tried))
         self.most += sum(max(0.0, *gains.values()) for gains in tables.numbers.values() if gains)
         _door_rows(self._program, tables, self._columns)
         _facility_rows(self._program, tables, self._columns)
@@ -54,9 +53,12 @@ class BoardProgram:
         return self._board(*self._program.solve(quick=True))
 
     def without(self, place: Place, option: Option) -> Board | None:
-        """The best board where a place in `tried` does not hold that; None where it is worth less than `least`."""
-        column = self._columns.get((place, option))
-        unused = () if column is None else (column,)
+        """The best board where a place in `tried` does not hold that; None where it can't hold anything else, or the
+        board is worth less than `least`.
+        """
+        if (place, option) not in self._columns:
+            return None
+        unused = (self._columns[place, option],)
         found = self._program.solve_without(unused, least=self._least, quick=True)
         return None if found is None else self._board(*found)
 
@@ -64,11 +66,8 @@ class BoardProgram:
         tables = self._tables
         chosen: dict[Place, Option] = dict.fromkeys((*tables.edges, *tables.squares), NOTHING)
         chosen |= {place: option for (place, option), column in self._columns.items() if values[column]}
-        return (
-            chosen,
-            gain,
-            {name: digit for (name, digit), column in self._written.items() if values[column]},
-        )
+        log = {name: digit for (name, digit), column in self._written.items() if values[column]}
+        return chosen, gain, log
 
     def _mark_rows(self, tried: Set[Place]) -> float:
         """Every place holds one of what it may hold, or nothing. Returns what all that may be worth at most."""
