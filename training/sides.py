@@ -48,9 +48,8 @@ def seen_on(task: Task) -> Seen:
     except ReadError:
         return []
     plan = photo.record.plan
-    sides = predict_grid(even_page(page).darkness, page.sheet.grid)[
-        :, :, len(model_card()["square"]["classes"]) :
-    ]
+    classes = len(model_card()["square"]["classes"])
+    sides = predict_grid(even_page(page).darkness, page.sheet.grid)[:, :, classes:]
     (across, down), (panes_across, panes_down) = edge_odds(sides[:, :, :4]), edge_odds(sides[:, :, 4:])
     panes = {edge for window in plan.windows for edge in window.edges} if plan.on_edges else set()
     lines = set(drawn_edges(plan)) | plan.walls() | panes

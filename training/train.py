@@ -26,6 +26,7 @@ from torch.nn import functional
 from warm import SAMPLE, warm
 
 MODELS = Path(__file__).parent.parent / "kitpress" / "models"
+DIGIT_CLASSES = [*"0123456789", "empty", "covered"]
 _TRUST = 0.7  # in what a teacher says of a crop, beside the truth, where it is right
 
 
@@ -260,7 +261,7 @@ def digit_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
     """What the digit network is worth on people it never saw, and its temperature."""
     labels = torch.from_numpy(held["labels"])
     heat = temperature(logits, lambda x: functional.cross_entropy(x, labels))
-    return classified(logits, held["labels"], [*"0123456789", "empty", "covered"], heat)
+    return classified(logits, held["labels"], DIGIT_CLASSES, heat)
 
 
 def tick_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
@@ -278,17 +279,23 @@ def tick_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
 
 
 @torch.no_grad()
-def taught(name: str, folders: list[Path], data: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+def taught(
+    name: str, folders: list[Path], data: dict[str, np.ndarray], classes: list[str]
+) -> dict[str, np.ndarray]:
     """The data with what the networks of that name in the folders say of every crop: the mean of their logits.
 
-    They must have been trained for the same classes.
+    Raises SystemExit where one was trained for others than the `classes`.
     """
-    told = 0.0
+    told = torch.zeros(())
     for folder in folders:
         card = json.loads((folder / "card.json").read_text())[name]
+        if card["classes"] != classes:
+            raise SystemExit(
+                f"The {name} network in {folder} has other classes than the crops: it can't teach them."
+            )
         teacher = Teacher(folder / f"{name}.onnx", temperatures_of(name, card)).eval()
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            told += outputs(teacher, data["crops"]).float() / len(folders)
+            told = told + outputs(teacher, data["crops"]).float() / len(folders)
     return {"crops": data["crops"], "told": told.numpy(), **data}
 
 
@@ -343,14 +350,16 @@ def main() -> None:
             sample = as_input(seen["square"]["crops"][:: max(1, len(seen["square"]["crops"]) // SAMPLE)])
             print(f"{warm(net, MODELS / 'square.onnx', sample, named | sides)} layers go on", flush=True)
         peak = asked.peak or (2e-3 if asked.warm else 3e-3)
-        data = taught("square", asked.teacher, seen["square"]) if asked.teacher else seen["square"]
+        data = taught("square", asked.teacher, seen["square"], classes) if asked.teacher else seen["square"]
         loss: Any = square_taught if asked.teacher else square_loss
         train("square", net, data, asked.epochs, asked.minutes, loss, peak)
         card["square"] = square_card(outputs(net, held["square"]["crops"]), held["square"], classes)
         export("square", net, 72)
     if "digit" in wanted:
         net = digit_network()
-        data = taught("digit", asked.teacher, seen["digit"]) if asked.teacher else seen["digit"]
+        data = (
+            taught("digit", asked.teacher, seen["digit"], DIGIT_CLASSES) if asked.teacher else seen["digit"]
+        )
         loss = digit_taught if asked.teacher else functional.cross_entropy
         train("digit", net, data, 2 * asked.epochs, asked.minutes, loss)
         card["digit"] = digit_card(outputs(net, held["digit"]["crops"]), held["digit"])

@@ -22,10 +22,8 @@ _PAPER_SHARE, _SAMPLED = 0.4, 5  # of a crop is paper, at least; every so many p
 _FAINTER = 0.5  # of the usual darkness: other boxes of a sheet are printed in thinner or lighter lines
 _FAINTEST = 5.0  # of 255: outlines that are no darker tell nothing
 _ROUND_MM, _INK_MM2 = 0.4, 0.75  # round a box, and the least of ink that a digit is written with
-_INSIDE_MM, _WRITTEN_PERCENTILE = (
-    0.5,
-    90.0,
-)  # within a box, off its outline; and of boxes as dark as those with a digit
+_INSIDE_MM = 0.5  # within a box, off its outline
+_WRITTEN_PERCENTILE = 90.0  # of boxes as dark as those with a digit
 _PLAIN_INK, _AS_DARK = 50.0, 0.45  # of 255, and of what is usual in a box with a digit
 _DARKER = 30.0  # of 255, than other empty boxes; stains and shadows are not so much darker
 _FEW = 3  # empty boxes of a group that tell what is usual for it

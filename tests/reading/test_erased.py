@@ -89,15 +89,18 @@ def test_printed_lines_are_no_ink_beside_a_ghost(darkest_print, kept):
     assert (found[MARKED[-1]][1] > 0.9) == kept
 
 
+def no_walls():
+    """No edge is drawn, horizontal or vertical."""
+    across, down = (GRID.rows + 1, GRID.columns), (GRID.rows, GRID.columns + 1)
+    return np.zeros(across, np.bool_), np.zeros(down, np.bool_)
+
+
 @pytest.mark.parametrize(("strength", "kept"), [(35, 0.5), (140, 1.0)])
 def test_a_ghost_beside_the_dark_ink_of_a_wall_is_asked_about(strength, kept):
     page, logp = page_and_evidence([150, 150, 150, 150, 150, strength])
     x, y = (round((10 + place * 12) * PX_PER_MM) for place in (5, 2))
     cv2.rectangle(page, (x - 6, y), (x + 12, y + 48), (160,) * 3, -1)
-    walls = (
-        np.zeros((GRID.rows + 1, GRID.columns), np.bool_),
-        np.zeros((GRID.rows, GRID.columns + 1), np.bool_),
-    )
+    walls = no_walls()
     walls[1][2, 5] = True
     found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID, walls=walls))
     assert found[MARKED[-1]][1] == pytest.approx(kept, abs=0.01)
@@ -106,10 +109,7 @@ def test_a_ghost_beside_the_dark_ink_of_a_wall_is_asked_about(strength, kept):
 
 def test_a_mark_in_a_room_of_one_square_is_none():
     page, logp = page_and_evidence([150, 150, 150, 150, 150, 140])
-    walls = (
-        np.zeros((GRID.rows + 1, GRID.columns), np.bool_),
-        np.zeros((GRID.rows, GRID.columns + 1), np.bool_),
-    )
+    walls = no_walls()
     x, y = (round((10 + (place + 0.5) * 12) * PX_PER_MM) for place in (5, 2))
     cv2.circle(page, (x, y), 5, (35,) * 3, -1)  # what light and the paper leave within a mark
     cv2.line(page, (x - 12, y), (x - 40, y), (140,) * 3, 2)  # it touches a wall, and that others

@@ -102,9 +102,8 @@ class Squares:
                 (self._nothing[square.row][square.column], None, None, "")
             ]
             found += [(logp[column], *shown) for column, shown in self._allowed[inside, walls]]
-            total = math.log(
-                sum(math.exp(logp) for logp, *_ in found)
-            )  # of a few: sooner than an array is made
+            # of so few numbers, this is done before an array of them is made
+            total = math.log(sum(math.exp(value) for value, *_ in found))
             found.sort(key=lambda choice: -choice[0])
             self._known[key] = tuple(
                 Choice(kind, side, value - total, part) for value, kind, side, part in found

@@ -44,6 +44,16 @@ def other_marks(state: Decoding, confidence: dict[Square | Edge, float]) -> Iter
         )
 
 
+def by_itself(state: Decoding, square: Square, other: Choice, nats: float = 0.0) -> Alternative:
+    """What a square may hold instead, whatever that does to totals; its strokes say too much by so many `nats`. It is
+    never certain what such a square holds.
+    """
+    chosen = state.marks[square]
+    plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
+    probability = min(sureness(chosen.logp - other.logp - nats), NEVER_SURE)
+    return Alternative(square, mark_of(chosen), mark_of(other), probability, plan)
+
+
 def mixed_up(state: Decoding) -> Iterator[Alternative]:
     """In a hand that draws two kinds nearly alike, every mark of the two is unsure.
 
@@ -69,27 +79,23 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
             pairs[frozenset({chosen.kind.id, other.kind.id})] >= _SEVERAL
             and chosen.logp - other.logp < _MIXED
         ):
-            plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
-            probability = min(sureness(chosen.logp - other.logp), NEVER_SURE)
-            yield Alternative(square, mark_of(chosen), mark_of(other), probability, plan)
+            yield by_itself(state, square, other)
 
 
 def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
     """In a hand whose marks of a kind look like scribbles, each square that hangs between the two is unsure: what the
     dice would give says nothing of it, as all of them may be misread alike.
     """
-    between: dict[str, list[tuple[Square, Choice, Choice]]] = {}
+    between: dict[str, list[tuple[Square, Choice]]] = {}
     for square, options in state.choices.items():
         chosen = state.marks[square]
         other = next((o for o in options if bool(o.kind) != bool(chosen.kind)), None)
         kind = chosen.kind or (other and other.kind)
         if other and kind and chosen.logp - other.logp < _HANGING:
-            between.setdefault(kind.id, []).append((square, chosen, other))
+            between.setdefault(kind.id, []).append((square, other))
     for found in between.values():
-        for square, chosen, other in found if len(found) >= _SEVERAL else ():
-            plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
-            probability = min(sureness(chosen.logp - other.logp), NEVER_SURE)
-            yield Alternative(square, mark_of(chosen), mark_of(other), probability, plan)
+        if len(found) >= _SEVERAL:
+            yield from (by_itself(state, square, other) for square, other in found)
 
 
 def sets_of_the_dice(state: Decoding) -> Iterator[Alternative]:
@@ -118,6 +124,4 @@ def runs_that_break(state: Decoding) -> Iterator[Alternative]:
             chosen = state.marks[square]
             other = next((option for option in state.choices[square] if option != chosen), None)
             if other is not None:
-                probability = min(sureness(chosen.logp - other.logp), NEVER_SURE)
-                plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
-                yield Alternative(square, mark_of(chosen), mark_of(other), probability, plan)
+                yield by_itself(state, square, other)

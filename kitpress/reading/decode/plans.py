@@ -10,13 +10,14 @@ import numpy as np
 
 from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Plan
-from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, sureness
+from kitpress.reading.decode.alternatives import Alternative
 from kitpress.reading.decode.choices import Squares
-from kitpress.reading.decode.decoding import Decoding, build_plan, mark_of
+from kitpress.reading.decode.decoding import Decoding, build_plan
 from kitpress.reading.decode.drawings import Drawings
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.other_drawings import moved_letters, other_edges, other_letters, other_wide
 from kitpress.reading.decode.other_marks import (
+    by_itself,
     mixed_up,
     mixed_with_nothing,
     other_marks,
@@ -50,10 +51,7 @@ class DecodedPlan:
             options = [c for c in state.choices.get(square, ()) if c != state.marks[square]]
             if not options:
                 continue
-            chosen, other = state.marks[square], options[0]
-            probability = sureness(chosen.logp - other.logp + float(np.log(ILLEGAL_MARK)))
-            plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
-            yield Alternative(square, mark_of(chosen), mark_of(other), min(probability, NEVER_SURE), plan)
+            yield by_itself(state, square, options[0], nats=-float(np.log(ILLEGAL_MARK)))
 
 
 def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
