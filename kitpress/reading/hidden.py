@@ -70,6 +70,15 @@ def things_on(
     return np.asarray(cv2.dilate(lying[labels].astype(np.uint8), np.ones((rim, rim), np.uint8)), np.uint8)
 
 
+def beyond_photo(things: Bytes, beyond: Bytes) -> Bytes:
+    """The things (h, w), and what the photo does not reach of the page (see `Evened`) with a millimetre beside it."""
+    if not beyond.any():
+        return things
+    lost = cv2.resize(beyond, things.shape[::-1], interpolation=cv2.INTER_NEAREST)
+    rim = 2 * _COARSE + 1
+    return np.asarray(cv2.bitwise_or(things, cv2.dilate(lost, np.ones((rim, rim), np.uint8))), np.uint8)
+
+
 @lru_cache(maxsize=4)
 def _places_mask(places: tuple[Box, ...], width: int, height: int) -> Bytes:
     """Where the places are in a coarse picture, (height, width) 0 or 1."""

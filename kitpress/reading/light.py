@@ -43,11 +43,13 @@ def paper_light(page: Pixels, px_per_mm: float) -> Pixels:
 
 class Evened(NamedTuple):
     """A page in even light, (H, W, 3) uint8 both: its `darkness`, 0 = paper, each channel for itself; and the `light`
-    that it was divided by, how bright bare paper would be.
+    that it was divided by, how bright bare paper would be. `beyond`, (h, w) uint8 of any size, is 1 where the photo
+    does not reach: what is there was made up of what is beside it.
     """
 
     darkness: Pixels
     light: Pixels
+    beyond: Pixels = np.zeros((1, 1), np.uint8)
 
 
 def evened(page: Pixels, px_per_mm: float) -> Evened:

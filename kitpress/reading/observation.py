@@ -17,7 +17,14 @@ from kitpress.reading.boxes import outlines_shown, plainly_written, written_on
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of
 from kitpress.reading.erased import without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
-from kitpress.reading.hidden import hidden_squares, is_hidden, share_hidden, things_on, unsure_edges
+from kitpress.reading.hidden import (
+    beyond_photo,
+    hidden_squares,
+    is_hidden,
+    share_hidden,
+    things_on,
+    unsure_edges,
+)
 from kitpress.reading.light import Evened
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
 from kitpress.reading.overlooked import overlooked
@@ -65,6 +72,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
     things = things_on(dark, page.light, places, squares, own.ravel(), ticked)
+    things = beyond_photo(things, page.beyond)
     drawn = _nothing_drawn(classes)
     if squares:
         lit = plainly_lit(shown, page.light, grid)

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.reading.curl import TAGS_THAT_SUFFICE, fit_bend
-from kitpress.reading.flat import Bend, halved, halvings, project, rectified
+from kitpress.reading.flat import Bend, halved, halvings, photo_map, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.tags import ENOUGH, FEWEST_TAGS, PLACES, SeenTag, find_tags, group_tags
 from kitpress.words import Words
@@ -115,6 +115,14 @@ class Page:
             image, homography = self.photo.halved(times), halved(self.homography, times)
             self._cache[px_per_mm] = rectified(image, homography, self.bend, window, px_per_mm)
         return self._cache[px_per_mm]
+
+    def beyond(self, px_per_mm: float) -> Pixels:
+        """What of the sheet the photo does not reach, (H, W) uint8 0 or 1, page frame."""
+        window = Box(0, 0, self.sheet.width, self.sheet.height)
+        look = photo_map(self.homography, self.bend, window, px_per_mm)
+        height, width = self.photo.pixels.shape[:2]
+        seen = (look >= 0).all(axis=2) & (look[..., 0] <= width - 1) & (look[..., 1] <= height - 1)
+        return np.asarray(~seen, np.uint8)
 
     def without_photo(self) -> Page:
         """The same page, its pixels let go: of a hundred photos nobody has the memory for more than one."""

@@ -45,6 +45,8 @@ from kitpress.rules.grammar import BoardGrammar, Grammar
 
 Bytes = npt.NDArray[np.uint8]
 _BLOCK_PX = 8
+_BEYOND_PX_PER_MM = 1.0  # enough to tell which boxes the border of a photo cuts
+_NOTHING = (128, 128, 128)  # the colour of what the photo does not show
 _READABLE = 0.8  # digits that are surer than this check what is drawn
 _FEW = 6  # a broken rule about more squares than this names none of them
 _QR_MARGIN_MM = 2.0
@@ -92,7 +94,7 @@ def read_sheet(
 
 def even_page(page: Page) -> Evened:
     """The flat page as the networks want it, at `PX_PER_MM`."""
-    return evened(page.rectify(PX_PER_MM), PX_PER_MM)
+    return evened(page.rectify(PX_PER_MM), PX_PER_MM)._replace(beyond=page.beyond(_BEYOND_PX_PER_MM))
 
 
 def read_evidence(
@@ -273,7 +275,8 @@ def crop(page: Page, box: Box, margin_mm: float = 1.0) -> Bytes:
             places[..., 0],
             places[..., 1],
             cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
+            borderMode=cv2.BORDER_CONSTANT,
+            borderValue=_NOTHING,
         ),
         np.uint8,
     )

@@ -61,6 +61,23 @@ def test_a_thumb_hides_squares_and_boxes_though_light_takes_it_for_paper(blank):
     )  # perhaps nothing, or anything
 
 
+def test_what_the_photo_does_not_reach_is_hidden_though_what_is_made_up_there_looks_plain(blank):
+    page, sheet, known = blank
+    box = sheet.field("demand.4").cells[0]
+    beyond = np.zeros((round(sheet.height), round(sheet.width)), np.uint8)
+    beyond[round(box.center[1]) :] = 1  # the half of the boxes at the foot
+    evidence = evidence_of(evened(page, PX_PER_MM)._replace(beyond=beyond), sheet, known)
+    boxes = {
+        field.id for field in sheet.fields if any(cell.bottom > box.center[1] + 1 for cell in field.cells)
+    }
+    assert "demand.4" in boxes
+    assert evidence.hidden_fields == boxes
+    assert not evidence.hidden
+    beyond[:, : round(sheet.grid.box(Square.parse("A1")).center[0])] = 1
+    evidence = evidence_of(evened(page, PX_PER_MM)._replace(beyond=beyond), sheet, known)
+    assert evidence.hidden == {Square(0, row) for row in range(sheet.grid.rows)}
+
+
 @pytest.mark.parametrize("last", ["F5", "G5", "G6", "I8"])
 @pytest.mark.parametrize("colour", [(0.95, 0.85, 0.6), (0.6, 0.7, 0.95), (0.6, 0.95, 0.95)])
 def test_what_is_shaded_with_a_crayon_can_be_read(blank, last, colour):

@@ -35,6 +35,16 @@ def test_the_rectified_image_has_every_tag_in_its_place(page):
         assert not dark[y - 1 - edge, x : x + s].any()
 
 
+def test_what_lies_beyond_the_photo_is_known_to_a_millimetre(studio, page):
+    assert not page.beyond(1.0).any()
+    foot = round(page.to_photo([(150, 170)])[0, 1])  # an upright sheet, seen from its foot
+    (part,) = find_pages(Photo("photo", studio.pixels("cloth")[:foot]), studio.sheets)
+    lost = part.beyond(1.0)
+    assert lost.shape == (round(page.sheet.height), round(page.sheet.width))
+    assert abs(int(lost[:, 150].argmax()) - 170) <= 1
+    assert lost[172:, 150].all()
+
+
 def test_rectifying_again_costs_nothing(page):
     assert page.rectify(5.0) is page.rectify(5.0)
 
