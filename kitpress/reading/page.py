@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Box, Sheet
+from kitpress.reading.blur import Sharpened, without_blur
 from kitpress.reading.curl import TAGS_THAT_SUFFICE, fit_bend
 from kitpress.reading.flat import Bend, halved, halvings, photo_map, project, rectified
 from kitpress.reading.images import Photo
@@ -69,7 +70,8 @@ class Page:
     `homography`: (3, 3) float64, page mm -> photo px of the sheet as if it were flat; `bend` is what its curl
     and folds add, in page mm; `residual_mm` is how far the corners of its tags lie from where both put them
     (root mean square), `grid_share` the share of its grid that was found where it should be: low where the
-    print is too faint or too blurred to lay the sheet flat.
+    print is too faint or too blurred to lay the sheet flat. What is read is the `sharpened` photo, if it was
+    blurred; what people are shown is the photo.
     """
 
     photo: Photo
@@ -79,6 +81,7 @@ class Page:
     bend: Bend
     residual_mm: float
     grid_share: float
+    sharpened: Sharpened | None = None
     _cache: dict[float, Pixels] = field(default_factory=dict, repr=False)
 
     @property
@@ -111,8 +114,9 @@ class Page:
         """The sheet seen straight from above: (H, W, 3) uint8 BGR, page frame; kept for a second call."""
         if px_per_mm not in self._cache:
             window = Box(0, 0, self.sheet.width, self.sheet.height)
-            times = halvings(self.homography, window, px_per_mm)
-            image, homography = self.photo.halved(times), halved(self.homography, times)
+            photo, already = self.sharpened or (self.photo, 0)
+            times = max(already, halvings(self.homography, window, px_per_mm))
+            image, homography = photo.halved(times - already), halved(self.homography, times)
             self._cache[px_per_mm] = rectified(image, homography, self.bend, window, px_per_mm)
         return self._cache[px_per_mm]
 
@@ -126,7 +130,15 @@ class Page:
 
     def without_photo(self) -> Page:
         """The same page, its pixels let go: of a hundred photos nobody has the memory for more than one."""
-        return replace(self, photo=Photo(self.photo.name, np.zeros((0, 0, 3), np.uint8)), _cache={})
+        nothing = Photo(self.photo.name, np.zeros((0, 0, 3), np.uint8))
+        return replace(self, photo=nothing, sharpened=None, _cache={})
+
+    def of_larger(self, photo: Photo, sharpened: Sharpened) -> Page:
+        """The same page in the photo of which its own is a copy."""
+        scale = 2.0**sharpened.times
+        tags = tuple(SeenTag(tag.id, (tag.corners + 0.5) * scale - 0.5) for tag in self.tags)
+        homography = halved(self.homography, -sharpened.times)
+        return replace(self, photo=photo, tags=tags, homography=homography, sharpened=sharpened, _cache={})
 
 
 class Survey(NamedTuple):
@@ -152,6 +164,19 @@ def find_pages(photo: Photo, sheets: Sheets) -> list[Page]:
 def survey(photo: Photo, sheets: Sheets) -> Survey:
     """Like `find_pages`, but also tells what was seen and can't be read."""
     tags = find_tags(photo)
+    sharpened = without_blur(photo, tags)
+    if sharpened is None:
+        return _pages_of(photo, tags, sheets)
+    clear = _pages_of(sharpened.photo, find_tags(sharpened.photo), sheets)
+    if clear.problems or not clear.pages:
+        plain = _pages_of(photo, tags, sheets)
+        if len(plain.pages) > len(clear.pages):
+            return plain
+    return clear._replace(pages=[page.of_larger(photo, sharpened) for page in clear.pages])
+
+
+def _pages_of(photo: Photo, tags: Sequence[SeenTag], sheets: Sheets) -> Survey:
+    """The pages to which the tags belong."""
     pages: list[Page] = []
     problems: list[ReadError] = []
     alone: list[ReadError] = []

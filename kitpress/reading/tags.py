@@ -30,6 +30,9 @@ _MOST_SURPRISE = (
 _EDGE_SAMPLES = 24
 _EDGE_REACH_MODULES = 0.75  # the border is one module wide: beyond it comes data
 _EDGE_STEPS = 31
+_ALONG = np.linspace(0.12, 0.88, _EDGE_SAMPLES)  # of a side
+_STEPS = np.linspace(-1, 1, _EDGE_STEPS) * _EDGE_REACH_MODULES / TAG_MODULES  # across it, of its length
+_ACROSS = (_STEPS[1:] + _STEPS[:-1]) / 2
 _FAINTEST_EDGE = 8  # levels of grey between paper and tag
 _SMALLEST_PX = 8.0  # side of a tag in the copy that is searched: a pixel and a third to a module
 _ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
@@ -137,6 +140,14 @@ def _copy(photo: Photo, look: _Look) -> tuple[Grey, float]:
     return np.asarray(copy, np.uint8), shrink * 2**times
 
 
+_TAGS = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100)
+
+
+def tag_picture(id: int, module_px: int) -> Pixels:
+    """A tag as it is printed, without the white round it: (h, w) uint8."""
+    return np.asarray(cv2.aruco.generateImageMarker(_TAGS, id, TAG_MODULES * module_px), np.uint8)
+
+
 @lru_cache(maxsize=len(_LOOKS))
 def _detector(look: _Look) -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
@@ -152,7 +163,7 @@ def _detector(look: _Look) -> cv2.aruco.ArucoDetector:
     settings.perspectiveRemovePixelPerCell = 6
     settings.perspectiveRemoveIgnoredMarginPerCell = 0.2
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100), settings)
+    return cv2.aruco.ArucoDetector(_TAGS, settings)
 
 
 def _detect(copy: Grey, look: _Look) -> list[tuple[int, Floats]]:
@@ -198,29 +209,61 @@ def _sides(corners: Floats) -> Floats:
 
 def _fit_sides(photo: Pixels, corners: Floats) -> tuple[Floats, Floats]:
     """A point on each side and its direction, (tags, 4, 2) both; a side that can't be seen stays as it was."""
-    along = np.roll(corners, -1, 1) - corners
-    length = np.maximum(_sides(corners), 1e-6)[..., None]
-    inward = np.stack([-along[..., 1], along[..., 0]], -1) / length  # clockwise, in a frame with y down
-    t = np.linspace(0.12, 0.88, _EDGE_SAMPLES)
-    s = np.linspace(-1, 1, _EDGE_STEPS) * _EDGE_REACH_MODULES / TAG_MODULES
-    places = (corners[..., None, None, :] + t[:, None, None] * along[..., None, None, :]) + (
-        s[:, None] * (inward * length)[..., None, None, :]
-    )
-    look = places.reshape(-1, _EDGE_STEPS, 2).astype(np.float32)
-    samples = cv2.remap(photo, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    levels = samples if photo.ndim == 2 else cv2.cvtColor(samples, cv2.COLOR_BGR2GRAY)
-    fall = np.maximum(-np.diff(levels.astype(np.float32), axis=1), 0)
-    fall *= fall >= 0.25 * fall.max(1, keepdims=True)
-    weight = fall.sum(1)
-    offset = (fall @ ((s[1:] + s[:-1]) / 2)) / np.maximum(weight, 1e-9)
-    weight, offset = (v.reshape(*corners.shape[:2], _EDGE_SAMPLES) for v in (weight, offset))
+    along, inward, length = _frames(corners)
+    fall = _falls(_across_sides(photo, corners, _ALONG))
+    weight = fall.sum(-1)
+    offset = (fall @ _ACROSS) / np.maximum(weight, 1e-9)
     usual = np.median(weight, -1, keepdims=True)
-    slope, level = _fit_lines(t, offset, weight > 0.4 * usual)
+    slope, level = _fit_lines(_ALONG, offset, weight > 0.4 * usual)
     blind = usual[..., 0] < _FAINTEST_EDGE
     slope, level = np.where(blind, 0, slope)[..., None], np.where(blind, 0, level)[..., None]
     starts = corners + level * length * inward
     ends = corners + along + (slope + level) * length * inward
     return starts, (ends - starts) / np.maximum(np.linalg.norm(ends - starts, axis=-1, keepdims=True), 1e-9)
+
+
+def edge_spread(photo: Pixels, corners: Floats) -> float:
+    """Over how many px (standard deviation) the paper turns black along the sides of tags that blur most.
+
+    `corners` (tags, 4, 2) in px of the photo, refined; the median over tags.
+    """
+    fall = _falls(_across_sides(photo, corners, _ALONG[::3]).mean(-2))  # noise is not along the whole side
+    weight = np.maximum(fall.sum(-1), 1e-9)
+    middle = (fall @ _ACROSS) / weight
+    off = _ACROSS - middle[..., None]
+    spread = np.sqrt((fall * off**2).sum(-1) / weight) * _sides(corners)
+    opposite = (spread[:, :2] + spread[:, 2:]) / 2
+    return float(np.median(opposite.max(1)))
+
+
+def _frames(corners: Floats) -> tuple[Floats, Floats, Floats]:
+    """Of each side the way along it (tags, 4, 2) px, the direction inward (tags, 4, 2), its length (tags, 4, 1) px."""
+    along = np.roll(corners, -1, 1) - corners
+    length = np.maximum(_sides(corners), 1e-6)[..., None]
+    return (
+        along,
+        np.stack([-along[..., 1], along[..., 0]], -1) / length,
+        length,
+    )  # clockwise, in a frame with y down
+
+
+def _across_sides(photo: Pixels, corners: Floats, shares: Floats) -> Floats:
+    """Grey levels across each side at some `shares` of its length, (tags, 4, shares, `_STEPS`)."""
+    along, inward, length = _frames(corners)
+    places = (corners[..., None, None, :] + shares[:, None, None] * along[..., None, None, :]) + (
+        _STEPS[:, None] * (inward * length)[..., None, None, :]
+    )
+    look = places.reshape(-1, _EDGE_STEPS, 2).astype(np.float32)
+    samples = cv2.remap(photo, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    levels = samples if photo.ndim == 2 else cv2.cvtColor(samples, cv2.COLOR_BGR2GRAY)
+    return levels.reshape(*corners.shape[:2], len(shares), _EDGE_STEPS).astype(np.float32)
+
+
+def _falls(levels: Floats) -> Floats:
+    """How much darker it gets at each step inward, (..., `_ACROSS`); small changes are noise."""
+    fall = np.maximum(-np.diff(levels, axis=-1), 0)
+    fall *= fall >= 0.25 * fall.max(-1, keepdims=True)
+    return np.asarray(fall)
 
 
 def _fit_lines(t: Floats, offset: Floats, good: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:

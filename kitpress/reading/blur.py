@@ -1,0 +1,236 @@
+"""The blur of a photo, of a hand that shook or a lens that missed, told by its tags and undone.
+
+What is printed in a tag is known, so the point spread function that turns the one into what the photo shows of it can
+be fitted (non-negative least squares); a Wiener filter whose prior is that of natural pictures, smooth but for edges,
+then takes it out of the whole photo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import TAG_MODULES
+from kitpress.reading.images import Photo
+from kitpress.reading.tags import SeenTag, edge_spread, tag_picture
+
+Floats = npt.NDArray[np.floating[Any]]
+Spectrum = npt.NDArray[np.complexfloating[Any, Any]]
+Pixels = npt.NDArray[np.uint8]
+
+_LARGEST_TAG_PX = (
+    96.0  # side of a tag in the copy that is sharpened: 8 px to a millimetre, of which half are read
+)
+_WHITE = 0.28  # of a tag's side is white round it, at least
+_BLURRED_PX = 1.8  # spread of an edge from which on there is something to undo
+_REACH = 0.18  # of a tag's side: how far a point may be spread, and less than the white round a tag
+_FINE = 4  # samples across a pixel of the tags as they should look
+_MODULE_PX = 16
+_ROUNDS, _STEPS = 4, 200
+_SMOOTH = 1e-4  # weight of the differences of neighbours in the fit
+_SMALLEST = 0.03  # of the largest value: what is less is noise
+_MISFIT = 0.12  # of the contrast: tags that the fit explains worse are none, or lie under something
+_NOISE = 0.015  # ratio of noise to the power of edges, at least: that of a good JPEG
+_NOISE_GAIN = 20.0  # of that ratio for the variance of noise, in parts of the contrast
+_BAND_PX, _OVERLAP_PX = 1024, 128  # of what is sharpened at once, for memory
+
+
+_SECOND = np.outer((1, -2, 1), (1, -2, 1)).astype(np.float32)  # what is smooth has none of it
+
+
+class Sharpened(NamedTuple):
+    """A photo at half its size `times` times over, without its blur."""
+
+    photo: Photo
+    times: int
+
+
+def without_blur(photo: Photo, tags: Sequence[SeenTag]) -> Sharpened | None:
+    """The photo as it would be without its blur; None if it has little, or what the tags show of it is unclear."""
+    side = float(np.median([tag.side_px for tag in tags])) if tags else 0.0
+    if not side:
+        return None
+    times = max(0, int(np.ceil(np.log2(side / _LARGEST_TAG_PX))))
+    corners = (np.stack([tag.corners for tag in tags]) + 0.5) / 2**times - 0.5
+    grey = photo.grey(times)
+    if edge_spread(grey, corners) < _BLURRED_PX:
+        return None
+    reach = round(_REACH * side / 2**times)
+    views = [_view(grey, tag.id, each, reach) for tag, each in zip(tags, corners, strict=True)]
+    found = _kernel([view for view in views if view], reach)
+    if found is None:
+        return None
+    kernel, noise = found
+    ratio = max(_NOISE, _NOISE_GAIN * noise**2)
+    return Sharpened(Photo(photo.name, undone(photo.halved(times), kernel, ratio)), times)
+
+
+class _View(NamedTuple):
+    """A tag and the white round it: how black it is as printed, (h, w) 0..1, and its levels in the photo, (h, w); what
+    is no part of it is left out of `mask`, and `bare` is paper that no blur reaches.
+    """
+
+    ideal: Floats
+    seen: Floats
+    mask: npt.NDArray[np.bool_]
+    bare: npt.NDArray[np.bool_]
+
+
+def _view(grey: Pixels, id: int, corners: Floats, reach: int) -> _View | None:
+    """None where the photo's border cuts it. `corners` (4, 2) in px."""
+    left, top = (int(v) for v in np.floor(corners.min(0)) - reach - 1)
+    right, bottom = (int(v) for v in np.ceil(corners.max(0)) + reach + 2)
+    if min(left, top) < 0 or bottom > grey.shape[0] or right > grey.shape[1]:
+        return None
+    width, height, side = right - left, bottom - top, TAG_MODULES * _MODULE_PX
+    square = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
+    placed = np.asarray(corners - (left, top), np.float32)
+    to_photo = cv2.getPerspectiveTransform(square - 0.5, placed)
+    finer = np.array([[_FINE, 0, 0.5 * _FINE - 0.5], [0, _FINE, 0.5 * _FINE - 0.5], [0, 0, 1]])
+    fine = cv2.warpPerspective(
+        cv2.bitwise_not(tag_picture(id, _MODULE_PX)), finer @ to_photo, (width * _FINE, height * _FINE)
+    )
+    ideal = cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    around = (square - side / 2) * (1 + 2 * _WHITE) + side / 2
+    mask = np.zeros((height, width), np.uint8)
+    quad = cv2.perspectiveTransform(around[None], to_photo)[0]
+    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
+    near = cv2.dilate(ideal, np.ones((2 * reach - 1, 2 * reach - 1), np.uint8))
+    seen = grey[top:bottom, left:right].astype(np.float32)
+    return _View(ideal, seen, mask > 0, (mask > 0) & (near == 0))
+
+
+def _kernel(views: Sequence[_View], reach: int) -> tuple[Floats, float] | None:
+    """The point spread function (n, n), float32, adds up to 1, that explains the tags, and what noise it leaves, in
+    parts of the contrast; None if none does.
+    """
+    fits = [_Fit.of(view, reach) for view in views]
+    for _ in range(_ROUNDS):
+        kernel = _non_negative(fits, reach) if fits else None
+        if kernel is None:
+            break
+        fits = [fit.with_levels(kernel) for fit in fits]
+        fits = [fit for fit in fits if fit.misfit < max(_MISFIT, 2 * np.median([fit.misfit for fit in fits]))]
+    if kernel is None or not fits or max(fit.misfit for fit in fits) > _MISFIT:
+        return None
+    return kernel, float(np.median([fit.noise for fit in fits]))
+
+
+class _Fit(NamedTuple):
+    """What the fit has to know of a tag. Its levels: of `paper`, and how much darker black is."""
+
+    view: _View
+    size: tuple[int, int]  # of spectra
+    spectrum: Spectrum  # of the tag as printed
+    auto: Floats  # its correlation with itself, (4 reach + 1,) twice
+    paper: float
+    depth: float
+    misfit: float = 0.0  # root mean square, of the depth
+
+    @classmethod
+    def of(cls, view: _View, reach: int) -> _Fit:
+        """With levels as far as one look tells them."""
+        height, width = (cv2.getOptimalDFTSize(length + 4 * reach + 2) for length in view.ideal.shape)
+        spectrum = np.fft.rfft2(view.ideal, s=(height, width))
+        auto = _around(np.fft.irfft2(np.abs(spectrum) ** 2, s=(height, width)), 2 * reach)
+        paper, black = np.quantile(view.seen[view.mask], (0.95, 0.02))
+        return cls(view, (height, width), spectrum, auto, float(paper), float(max(paper - black, 1)))
+
+    def cross(self, reach: int) -> Floats:
+        """Correlation of the tag as printed with how dark the photo shows it, (2 reach + 1,) twice."""
+        dark = np.where(self.view.mask, (self.paper - self.view.seen) / self.depth, 0)
+        both = np.conj(self.spectrum) * np.fft.rfft2(dark, s=self.size)
+        return _around(np.fft.irfft2(both, s=self.size), reach)
+
+    @property
+    def noise(self) -> float:
+        """Standard deviation of the levels of bare paper round the tag from one pixel to the next, of the depth
+        (Immerkær 1996).
+        """
+        second = cv2.filter2D(self.view.seen, -1, _SECOND)[self.view.bare]
+        return float(np.sqrt(np.mean(second**2)) / 6 / self.depth) if second.size else 0.0
+
+    def with_levels(self, kernel: Floats) -> _Fit:
+        """With the levels that fit best, if a point is spread like that."""
+        flipped = np.ascontiguousarray(kernel[::-1, ::-1])
+        spread = cv2.filter2D(self.view.ideal, -1, flipped, borderType=cv2.BORDER_CONSTANT)[self.view.mask]
+        seen = self.view.seen[self.view.mask]
+        terms = np.stack([np.ones_like(spread), -spread], 1)
+        (paper, depth), *_ = np.linalg.lstsq(terms, seen, rcond=None)
+        misfit = float(np.sqrt(np.mean((seen - paper + depth * spread) ** 2)) / max(depth, 1))
+        return self._replace(paper=float(paper), depth=float(max(depth, 1)), misfit=misfit)
+
+
+def _around(correlation: Floats, reach: int) -> Floats:
+    """The middle of a correlation whose origin is its first value, (2 reach + 1,) twice."""
+    return np.roll(correlation, (reach, reach), (0, 1))[: 2 * reach + 1, : 2 * reach + 1]
+
+
+def _non_negative(fits: Sequence[_Fit], reach: int) -> Floats:
+    """The kernel without negative values that fits best (FISTA, Beck and Teboulle 2009)."""
+    side = 2 * reach + 1
+    place = np.stack(np.meshgrid(np.arange(side), np.arange(side), indexing="ij"), -1).reshape(-1, 2)
+    apart = place[:, None] - place[None] + 2 * reach
+    auto = np.sum([fit.auto for fit in fits], axis=0)
+    power = float(auto[2 * reach, 2 * reach])
+    wanted = np.sum([fit.cross(reach) for fit in fits], axis=0).ravel() / power
+    normal = (auto / power)[apart[..., 0], apart[..., 1]].astype(np.float32)
+    step = 1 / (float(np.abs(normal).sum(1).max()) + 8 * _SMOOTH)
+    kernel = ahead = np.full((side, side), 1 / side**2, np.float32)
+    momentum = 1.0
+    for _ in range(_STEPS):
+        smooth = cv2.Laplacian(ahead, cv2.CV_32F, borderType=cv2.BORDER_REPLICATE)
+        slope = (normal @ ahead.ravel() - wanted).reshape(side, side) - _SMOOTH * smooth
+        new = np.maximum(ahead - step * slope, 0).astype(np.float32)
+        faster = (1 + (1 + 4 * momentum**2) ** 0.5) / 2
+        ahead, kernel, momentum = new + (momentum - 1) / faster * (new - kernel), new, faster
+    kernel = np.where(kernel < _SMALLEST * kernel.max(), 0, kernel)
+    return np.asarray(kernel / max(float(kernel.sum()), 1e-9), np.float32)
+
+
+def undone(picture: Pixels, kernel: Floats, noise: float) -> Pixels:
+    """A picture (H, W, 3) uint8 whose points were spread by a kernel (n, n) that adds up to 1, as it was before.
+
+    `noise`: the ratio of its power to that of edges.
+    """
+    out = np.empty_like(picture)
+    height, width = picture.shape[:2]
+    rim = _OVERLAP_PX
+    padded = cv2.copyMakeBorder(picture, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+    for top in range(0, height, _BAND_PX):
+        rows = min(_BAND_PX, height - top)
+        band = np.asarray(padded[top : top + rows + 2 * rim], np.uint8)
+        size = (cv2.getOptimalDFTSize(band.shape[0]), cv2.getOptimalDFTSize(band.shape[1]))
+        filter = _wiener(kernel, noise, size)
+        for channel in range(3):
+            spectrum = np.fft.rfft2(_round_the_border(band[..., channel], size)) * filter
+            sharp = np.fft.irfft2(spectrum, s=size)[rim : rim + rows, rim:]
+            out[top : top + rows, :, channel] = np.clip(np.round(sharp[:, :width]), 0, 255)
+    return out
+
+
+def _round_the_border(channel: Pixels, size: Sequence[int]) -> Floats:
+    """A channel at a larger size, with no step where its right border meets its left one, and its foot its head."""
+    height, width = channel.shape
+    level = channel.astype(np.float32)
+    out = cv2.copyMakeBorder(level, 0, size[0] - height, 0, size[1] - width, cv2.BORDER_REPLICATE)
+    for _ in range(2):
+        length = out.shape[1]
+        fade = np.clip(np.arange(length, dtype=np.float32) - (length - _OVERLAP_PX), 0, None) / _OVERLAP_PX
+        out = (out + fade * (out[:, :1] - out[:, -1:])).T
+    return np.asarray(out, np.float32)
+
+
+def _wiener(kernel: Floats, noise: float, size: Sequence[int]) -> Spectrum:
+    """The filter that undoes a kernel, as the spectrum of real pictures of a size (h, w)."""
+    placed = np.zeros(size, np.float32)
+    placed[: kernel.shape[0], : kernel.shape[1]] = kernel
+    spread = np.fft.rfft2(np.roll(placed, (-(kernel.shape[0] // 2), -(kernel.shape[1] // 2)), (0, 1)))
+    down, across = np.fft.fftfreq(size[0])[:, None], np.fft.rfftfreq(size[1])[None]
+    edges = 4 - 2 * np.cos(2 * np.pi * down) - 2 * np.cos(2 * np.pi * across)
+    filter = np.conj(spread) / (np.abs(spread) ** 2 + noise * edges)
+    return np.asarray(filter, np.complex64)
