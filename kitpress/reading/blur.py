@@ -1,8 +1,7 @@
-"""The blur of a photo, of a hand that shook or a lens that missed, told by its tags and undone.
+"""The blur of a photo, of a hand that shook or a lens that missed, as its tags tell it.
 
 What is printed in a tag is known, so the point spread function that turns the one into what the photo shows of it can
-be fitted (non-negative least squares); a Wiener filter whose prior is that of natural pictures, smooth but for edges,
-then takes it out of the whole photo.
+be fitted: non-negative least squares.
 """
 
 from __future__ import annotations
@@ -15,16 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import TAG_MODULES
-from kitpress.reading.images import Photo
 from kitpress.reading.tags import SeenTag, edge_spread, tag_picture
 
 Floats = npt.NDArray[np.floating[Any]]
 Spectrum = npt.NDArray[np.complexfloating[Any, Any]]
 Pixels = npt.NDArray[np.uint8]
 
-_LARGEST_TAG_PX = (
-    96.0  # side of a tag in the copy that is sharpened: 8 px to a millimetre, of which half are read
-)
 _WHITE = 0.28  # of a tag's side is white round it, at least
 _BLURRED_PX = 1.8  # spread of an edge from which on there is something to undo
 _REACH = 0.18  # of a tag's side: how far a point may be spread, and less than the white round a tag
@@ -34,39 +29,27 @@ _ROUNDS, _STEPS = 4, 200
 _SMOOTH = 1e-4  # weight of the differences of neighbours in the fit
 _SMALLEST = 0.03  # of the largest value: what is less is noise
 _MISFIT = 0.12  # of the contrast: tags that the fit explains worse are none, or lie under something
-_NOISE = 0.015  # ratio of noise to the power of edges, at least: that of a good JPEG
-_NOISE_GAIN = 20.0  # of that ratio for the variance of noise, in parts of the contrast
-_BAND_PX, _OVERLAP_PX = 1024, 128  # of what is sharpened at once, for memory
-
-
 _SECOND = np.outer((1, -2, 1), (1, -2, 1)).astype(np.float32)  # what is smooth has none of it
 
 
-class Sharpened(NamedTuple):
-    """A photo at half its size `times` times over, without its blur."""
+class Blur(NamedTuple):
+    """How a photo shows a point: `kernel` (n, n) float32 adds up to 1, n is odd. `contrast`: levels from the paper of
+    its tags to their black; `noise`: standard deviation from one pixel to the next, in parts of it.
+    """
 
-    photo: Photo
-    times: int
+    kernel: Floats
+    contrast: float
+    noise: float
 
 
-def without_blur(photo: Photo, tags: Sequence[SeenTag]) -> Sharpened | None:
-    """The photo as it would be without its blur; None if it has little, or what the tags show of it is unclear."""
-    side = float(np.median([tag.side_px for tag in tags])) if tags else 0.0
-    if not side:
-        return None
-    times = max(0, int(np.ceil(np.log2(side / _LARGEST_TAG_PX))))
-    corners = (np.stack([tag.corners for tag in tags]) + 0.5) / 2**times - 0.5
-    grey = photo.grey(times)
+def blur_of(grey: Pixels, tags: Sequence[SeenTag]) -> Blur | None:
+    """The blur of a photo (h, w) in which those tags are seen; None if it has little, or what they show is unclear."""
+    corners = np.stack([tag.corners for tag in tags])
     if edge_spread(grey, corners) < _BLURRED_PX:
         return None
-    reach = round(_REACH * side / 2**times)
+    reach = round(_REACH * float(np.median([tag.side_px for tag in tags])))
     views = [_view(grey, tag.id, each, reach) for tag, each in zip(tags, corners, strict=True)]
-    found = _kernel([view for view in views if view], reach)
-    if found is None:
-        return None
-    kernel, noise = found
-    ratio = max(_NOISE, _NOISE_GAIN * noise**2)
-    return Sharpened(Photo(photo.name, undone(photo.halved(times), kernel, ratio)), times)
+    return _fitted([view for view in views if view], reach)
 
 
 class _View(NamedTuple):
@@ -104,10 +87,8 @@ def _view(grey: Pixels, id: int, corners: Floats, reach: int) -> _View | None:
     return _View(ideal, seen, mask > 0, (mask > 0) & (near == 0))
 
 
-def _kernel(views: Sequence[_View], reach: int) -> tuple[Floats, float] | None:
-    """The point spread function (n, n), float32, adds up to 1, that explains the tags, and what noise it leaves, in
-    parts of the contrast; None if none does.
-    """
+def _fitted(views: Sequence[_View], reach: int) -> Blur | None:
+    """The blur that explains the tags; None if none does."""
     fits = [_Fit.of(view, reach) for view in views]
     for _ in range(_ROUNDS):
         kernel = _non_negative(fits, reach) if fits else None
@@ -117,7 +98,8 @@ def _kernel(views: Sequence[_View], reach: int) -> tuple[Floats, float] | None:
         fits = [fit for fit in fits if fit.misfit < max(_MISFIT, 2 * np.median([fit.misfit for fit in fits]))]
     if kernel is None or not fits or max(fit.misfit for fit in fits) > _MISFIT:
         return None
-    return kernel, float(np.median([fit.noise for fit in fits]))
+    contrast, noise = np.median([(fit.depth, fit.noise) for fit in fits], axis=0)
+    return Blur(kernel, float(contrast), float(noise))
 
 
 class _Fit(NamedTuple):
@@ -190,47 +172,3 @@ def _non_negative(fits: Sequence[_Fit], reach: int) -> Floats:
         ahead, kernel, momentum = new + (momentum - 1) / faster * (new - kernel), new, faster
     kernel = np.where(kernel < _SMALLEST * kernel.max(), 0, kernel)
     return np.asarray(kernel / max(float(kernel.sum()), 1e-9), np.float32)
-
-
-def undone(picture: Pixels, kernel: Floats, noise: float) -> Pixels:
-    """A picture (H, W, 3) uint8 whose points were spread by a kernel (n, n) that adds up to 1, as it was before.
-
-    `noise`: the ratio of its power to that of edges.
-    """
-    out = np.empty_like(picture)
-    height, width = picture.shape[:2]
-    rim = _OVERLAP_PX
-    padded = cv2.copyMakeBorder(picture, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
-    for top in range(0, height, _BAND_PX):
-        rows = min(_BAND_PX, height - top)
-        band = np.asarray(padded[top : top + rows + 2 * rim], np.uint8)
-        size = (cv2.getOptimalDFTSize(band.shape[0]), cv2.getOptimalDFTSize(band.shape[1]))
-        filter = _wiener(kernel, noise, size)
-        for channel in range(3):
-            spectrum = np.fft.rfft2(_round_the_border(band[..., channel], size)) * filter
-            sharp = np.fft.irfft2(spectrum, s=size)[rim : rim + rows, rim:]
-            out[top : top + rows, :, channel] = np.clip(np.round(sharp[:, :width]), 0, 255)
-    return out
-
-
-def _round_the_border(channel: Pixels, size: Sequence[int]) -> Floats:
-    """A channel at a larger size, with no step where its right border meets its left one, and its foot its head."""
-    height, width = channel.shape
-    level = channel.astype(np.float32)
-    out = cv2.copyMakeBorder(level, 0, size[0] - height, 0, size[1] - width, cv2.BORDER_REPLICATE)
-    for _ in range(2):
-        length = out.shape[1]
-        fade = np.clip(np.arange(length, dtype=np.float32) - (length - _OVERLAP_PX), 0, None) / _OVERLAP_PX
-        out = (out + fade * (out[:, :1] - out[:, -1:])).T
-    return np.asarray(out, np.float32)
-
-
-def _wiener(kernel: Floats, noise: float, size: Sequence[int]) -> Spectrum:
-    """The filter that undoes a kernel, as the spectrum of real pictures of a size (h, w)."""
-    placed = np.zeros(size, np.float32)
-    placed[: kernel.shape[0], : kernel.shape[1]] = kernel
-    spread = np.fft.rfft2(np.roll(placed, (-(kernel.shape[0] // 2), -(kernel.shape[1] // 2)), (0, 1)))
-    down, across = np.fft.fftfreq(size[0])[:, None], np.fft.rfftfreq(size[1])[None]
-    edges = 4 - 2 * np.cos(2 * np.pi * down) - 2 * np.cos(2 * np.pi * across)
-    filter = np.conj(spread) / (np.abs(spread) ** 2 + noise * edges)
-    return np.asarray(filter, np.complex64)

@@ -6,6 +6,7 @@ and be sure of it. Plain looking sees that something is there, if not what.
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -23,7 +24,7 @@ _HALFWAY = 0.5  # from what is dark in empty squares to what is dark in marked o
 _LEAST_DARK = 25.0  # of 255
 _LEAST = 0.2  # of a square: lines are narrower
 _BESIDE = 0.12  # how far it stays away from walls
-_SHADING = 4  # more of them are pieces of shading
+_SHADING = 4  # more of them, side by side or several to a square, are pieces of shading
 
 
 def overlooked(dark: Bytes, grid: Grid, empty: Mask, darkest_print: float, across: Mask, down: Mask) -> Mask:
@@ -32,17 +33,26 @@ def overlooked(dark: Bytes, grid: Grid, empty: Mask, darkest_print: float, acros
     `dark` (H, W) is a flat page's darkness at `sampling.PX_PER_MM`, 0 = paper; print is up to `darkest_print` darker.
     `across` (rows + 1, columns) and `down` (rows, columns + 1) tell which edges are drawn: their pieces are no marks.
     """
-    found = np.zeros(empty.shape, np.bool_)
-    if empty.all() or not empty.any():
-        return found
+    found = np.zeros(empty.shape, np.uint8)
+    if not empty.any():
+        return found > 0
     inside = _inside(dark, grid)
-    paper, ink = float(np.median(inside[empty])), float(np.median(inside[~empty]))
+    paper = float(np.median(inside[empty]))
+    ink = paper if empty.all() else float(np.median(inside[~empty]))
     level = max(paper + _HALFWAY * (ink - paper), paper + darkest_print, _LEAST_DARK)
     corners = _corners(across, down)
     for piece in pieces(dark, grid, level):
         if empty[piece.row, piece.column] and piece.narrow >= _LEAST:
-            found[piece.row, piece.column] |= not _of_walls(piece, across, down, corners)
-    return found if found.sum() <= _SHADING else np.zeros_like(found)
+            found[piece.row, piece.column] += not _of_walls(piece, across, down, corners)
+    return _without_shading(found)
+
+
+def _without_shading(found: Bytes) -> Mask:
+    """The squares where pieces were found, so many in each, without those that look like parts of a shaded area."""
+    if found.sum() <= _SHADING:
+        return found > 0
+    beside = cv2.filter2D(found, -1, np.ones((3, 3)), borderType=cv2.BORDER_CONSTANT)
+    return np.asarray((found == 1) & (beside == 1), np.bool_)
 
 
 def _of_walls(piece: Piece, across: Mask, down: Mask, corners: Mask) -> bool:

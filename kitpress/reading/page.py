@@ -17,10 +17,10 @@ import numpy.typing as npt
 
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Box, Sheet
-from kitpress.reading.blur import Sharpened, without_blur
 from kitpress.reading.curl import TAGS_THAT_SUFFICE, fit_bend
 from kitpress.reading.flat import Bend, halved, halvings, photo_map, project, rectified
 from kitpress.reading.images import Photo
+from kitpress.reading.sharpening import Sharpened, without_blur
 from kitpress.reading.tags import ENOUGH, FEWEST_TAGS, PLACES, SeenTag, find_tags, group_tags
 from kitpress.words import Words
 

@@ -1,16 +1,13 @@
-"""Blur is told by the tags and taken out of the whole photo, and what is sharp stays as it is."""
-
-from dataclasses import replace
+"""The tags of a photo tell how it is blurred, and that it is not."""
 
 import cv2
 import numpy as np
 import pytest
 
 from kitpress.reading import blur
-from kitpress.reading.blur import undone, without_blur
+from kitpress.reading.blur import blur_of
 from kitpress.reading.images import Photo
-from kitpress.reading.page import find_pages, survey
-from kitpress.reading.tags import find_tags
+from kitpress.reading.tags import find_tags, tag_picture
 
 
 def moved(px, degrees):
@@ -22,117 +19,76 @@ def moved(px, degrees):
     return kernel / kernel.sum()
 
 
-KERNELS = {
-    "moved": moved(13, 30),
-    "moved otherwise": moved(11, 100),
-    "out of focus": cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)) / 57,
-}
+def found(pixels, sigma=0.0):
+    """The blur of a photo, with noise of that many levels."""
+    noise = np.random.default_rng(0).normal(0, sigma, pixels.shape)
+    photo = Photo("photo", np.clip(pixels + noise, 0, 255).astype(np.uint8))
+    return blur_of(photo.grey(0), find_tags(photo))
 
 
-def sharpened(pixels):
-    photo = Photo("photo", pixels)
-    return without_blur(photo, find_tags(photo))
-
-
-def difference(one, sharp):
-    """How far the levels are apart beside the lines of the sharp picture, where blur matters."""
-    lines = np.abs(cv2.Laplacian(cv2.GaussianBlur(sharp, (0, 0), 1), cv2.CV_32F)).max(2) > 12
-    assert 0.01 < lines.mean() < 0.4
-    return float(np.abs(one.astype(float) - sharp)[lines].mean())
-
-
-@pytest.mark.parametrize("how", KERNELS)
-def test_what_was_blurred_is_nearly_as_it_was(studio, how):
-    sharp = studio.pixels("cloth")
-    noise = np.random.default_rng(0).normal(0, 1.5, sharp.shape)
-    blurred = np.clip(cv2.filter2D(sharp, -1, KERNELS[how]) + noise, 0, 255).astype(np.uint8)
-    found = sharpened(blurred)
-    assert found.times == 0
-    assert difference(found.photo.pixels, sharp) < 0.6 * difference(blurred, sharp)
-
-
-def test_the_kernel_of_a_blur_is_found(studio, monkeypatch):
-    found = []
-    monkeypatch.setattr(blur, "undone", lambda picture, kernel, noise: found.append(kernel) or picture)
-    sharpened(cv2.filter2D(studio.pixels("cloth"), -1, KERNELS["moved"]))
-    [kernel] = found
-    assert kernel.min() >= 0
-    assert kernel.sum() == pytest.approx(1)
+def shape(kernel):
+    """The direction, in degrees, in which a kernel is widest, and its variances across and along that."""
     rows, columns = np.mgrid[: kernel.shape[0], : kernel.shape[1]] - kernel.shape[0] // 2
     spread = np.cov(np.stack([columns.ravel(), rows.ravel()]), aweights=kernel.ravel())
     values, directions = np.linalg.eigh(spread)
     x, y = directions[:, 1]
-    assert np.degrees(np.arctan2(-y, x)) % 180 == pytest.approx(30, abs=4)
-    assert values[1] > 4 * values[0]
+    return np.degrees(np.arctan2(-y, x)) % 180, *values
 
 
-@pytest.mark.parametrize("noise", [0, 10])
-def test_a_sharp_photo_stays_as_it_is(studio, noise):
-    pixels = studio.pixels("wood")
-    grain = np.random.default_rng(1).normal(0, noise, pixels.shape)
-    assert sharpened(np.clip(pixels + grain, 0, 255).astype(np.uint8)) is None
+@pytest.mark.parametrize("degrees", [30, 75, 120])
+@pytest.mark.parametrize("sigma", [0, 4])
+def test_the_way_a_camera_moved_is_found(studio, degrees, sigma):
+    blur = found(cv2.filter2D(studio.pixels("cloth"), -1, moved(15, degrees)), sigma)
+    assert blur.kernel.min() >= 0
+    assert blur.kernel.sum() == pytest.approx(1)
+    angle, across, along = shape(blur.kernel)
+    assert angle == pytest.approx(degrees, abs=4)
+    assert along > 4 * across
+    assert 12 * (along - across) == pytest.approx(15**2, rel=0.2)  # a line's variance
 
 
-def test_where_no_tag_is_seen_nothing_is_known():
-    nothing = Photo("photo", np.full((600, 800, 3), 200, np.uint8))
-    assert without_blur(nothing, find_tags(nothing)) is None
+def test_a_lens_that_missed_blurs_alike_in_all_directions(studio):
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)) / 57
+    _, across, along = shape(found(cv2.filter2D(studio.pixels("cloth"), -1, disc)).kernel)
+    assert along < 1.4 * across
+    assert across > 3
+
+
+def test_noise_is_measured_in_parts_of_the_contrast(studio):
+    blurred = cv2.filter2D(studio.pixels("cloth"), -1, moved(13, 30))
+    little, much = found(blurred, 2), found(blurred, 8)
+    assert much.noise == pytest.approx(
+        8 / np.sqrt(3) / much.contrast, rel=0.4
+    )  # of three channels' mean, nearly
+    assert little.noise < 0.5 * much.noise
+    paper, black = np.percentile(blurred, (90, 1))
+    assert 0.5 * (paper - black) < much.contrast < 1.2 * (paper - black)
+
+
+@pytest.mark.parametrize("rig", ["cloth", "wood"])
+@pytest.mark.parametrize("sigma", [0, 10])
+def test_a_sharp_photo_has_none(studio, rig, sigma):
+    assert found(studio.pixels(rig), sigma) is None
 
 
 def test_thumbs_on_some_tags_do_not_matter(studio):
-    sharp = studio.shoot(studio.page_with_tags(0, 2, 3, 5, 6), "cloth").pixels
-    blurred = cv2.filter2D(sharp, -1, KERNELS["moved"])
-    assert difference(sharpened(blurred).photo.pixels, sharp) < 0.6 * difference(blurred, sharp)
-
-
-def test_tags_that_are_no_print_say_nothing(studio, monkeypatch):
-    """What looks like a tag and is not drawn like one explains no blur."""
-    monkeypatch.setattr(blur, "tag_picture", lambda id, px: np.roll(tag(id, px), 2 * px, 0))
-    assert sharpened(cv2.filter2D(studio.pixels("cloth"), -1, KERNELS["moved"])) is None
-
-
-tag = blur.tag_picture
-
-
-def test_the_page_of_a_blurred_photo_lies_where_it_is_in_the_photo(studio):
-    blurred = Photo("photo", cv2.filter2D(studio.pixels("cloth"), -1, KERNELS["moved"]))
-    [page] = find_pages(blurred, studio.sheets)
-    [sharp] = find_pages(Photo("photo", studio.pixels("cloth")), studio.sheets)
-    assert page.photo is blurred
-    assert page.sharpened is not None
-    points = np.random.default_rng(0).uniform(
-        (10, 10), (page.sheet.width - 10, page.sheet.height - 10), (50, 2)
+    page = studio.page_with_tags(0, 2, 3, 5, 6)
+    angle, across, along = shape(
+        found(cv2.filter2D(studio.shoot(page, "cloth").pixels, -1, moved(15, 30))).kernel
     )
-    assert page.to_photo(points) == pytest.approx(sharp.to_photo(points), abs=1.5)
-    plain = replace(page, sharpened=None, _cache={}).rectify(4.0)
-    assert difference(page.rectify(4.0), sharp.rectify(4.0)) < 0.6 * difference(plain, sharp.rectify(4.0))
-    assert page.without_photo().sharpened is None
+    assert angle == pytest.approx(30, abs=4)
+    assert along > 4 * across
 
 
-def test_a_large_photo_is_sharpened_at_half_its_size(studio):
-    large = cv2.resize(studio.pixels("cloth"), None, fx=2.4, fy=2.4, interpolation=cv2.INTER_CUBIC)
-    large = cv2.filter2D(large, -1, cv2.getGaussianKernel(31, 5) @ cv2.getGaussianKernel(31, 5).T)
-    [page] = find_pages(Photo("photo", large), studio.sheets)
-    assert page.sharpened.times == 1
-    assert page.sharpened.photo.pixels.shape[1] == large.shape[1] // 2
-    [sharp] = find_pages(Photo("photo", studio.pixels("cloth")), studio.sheets)
-    middle = [(page.sheet.width / 2, page.sheet.height / 2)]
-    assert page.to_photo(middle) == pytest.approx((sharp.to_photo(middle) + 0.5) * 2.4 - 0.5, abs=2)
-    plain = replace(page, sharpened=None, _cache={}).rectify(4.0)
-    assert difference(page.rectify(4.0), sharp.rectify(4.0)) < 0.6 * difference(plain, sharp.rectify(4.0))
+def test_what_is_not_drawn_like_its_tag_explains_nothing(studio, monkeypatch):
+    monkeypatch.setattr(blur, "tag_picture", lambda id, px: np.roll(tag_picture(id, px), 2 * px, 0))
+    assert found(cv2.filter2D(studio.pixels("cloth"), -1, moved(13, 30))) is None
 
 
-def test_where_sharpening_loses_a_sheet_the_photo_is_read_as_it_is(studio, monkeypatch):
-    monkeypatch.setattr(blur, "undone", lambda picture, kernel, noise: np.full_like(picture, 255))
-    blurred = Photo("photo", cv2.filter2D(studio.pixels("cloth"), -1, KERNELS["moved"]))
-    [page] = survey(blurred, studio.sheets).pages
-    assert page.sharpened is None
-
-
-def test_a_picture_is_sharpened_in_bands_without_seams(studio, monkeypatch):
-    kernel = KERNELS["moved"]
-    picture = cv2.filter2D(studio.pixels("cloth"), -1, kernel)[200:900]
-    whole = undone(picture, kernel, 0.01)
-    monkeypatch.setattr(blur, "_BAND_PX", 150)
-    apart = np.abs(undone(picture, kernel, 0.01).astype(int) - whole)
-    assert np.quantile(apart, 0.999) <= 8
-    assert apart.mean() < 0.5
+def test_tags_that_the_border_of_the_photo_cuts_close_to_are_left_out(studio):
+    blurred = cv2.filter2D(studio.pixels("cloth"), -1, moved(15, 30))
+    photo = Photo("photo", blurred)
+    tags = find_tags(photo)
+    right = max(tag.corners[:, 0].max() for tag in tags)
+    cut = blur_of(photo.grey(0)[:, : int(right) + 2], tags)
+    assert shape(cut.kernel)[0] == pytest.approx(30, abs=4)

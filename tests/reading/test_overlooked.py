@@ -79,8 +79,24 @@ def test_pieces_of_shading_are_not(page):
     assert found(page) == []
 
 
-def test_where_everything_is_empty_nobody_knows_how_dark_ink_is(page):
+def test_a_letter_far_from_shading_is_found(page):
+    for n in range(5):
+        letter(page, n + 0.3, 4.7)
+    letter(page, 4.08, 1.95)
+    assert found(page) == [(1, 4)]
+
+
+def test_several_letters_each_by_itself_are_found(page):
+    corners = [(0, 2), (0, 5), (2, 0), (2, 5), (4, 4)]
+    for row, column in corners:
+        letter(page, column + 0.08, row + 0.95)
+    assert found(page) == corners
+
+
+def test_where_everything_looks_empty_ink_is_found_all_the_same(page):
     empty = np.ones((5, 6), np.bool_)
     none = np.zeros((6, 6), np.bool_), np.zeros((5, 7), np.bool_)
-    dark = letter(page, 4.1, 2.9)
-    assert not overlooked(dark, GRID, empty, darkest_print(lines_of(dark, GRID), *none), *none).any()
+    printed = darkest_print(lines_of(page, GRID), *none)
+    assert np.argwhere(overlooked(page, GRID, empty, printed, *none)).tolist() == [list(at) for at in MARKED]
+    bare = np.zeros_like(page)
+    assert not overlooked(bare, GRID, empty, printed, *none).any()
