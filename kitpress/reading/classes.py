@@ -9,7 +9,7 @@ out, and as good as empty; what is `covered` has something lying on it, and may 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -44,6 +44,17 @@ def classes_of(kind: MarkKind) -> Mapping[str, Shown]:
         f"{_WIDE}.{code}.{part}": Shown(kind, side, part) for side, code in CODES.items() for part in "ab"
     }
 
+
+def _halves() -> Iterator[tuple[str, str, Side]]:
+    for side, code in CODES.items():
+        upright = side in (Side.EAST, Side.WEST)
+        yield f"{_WIDE}.{code}.a", f"{_WIDE}.{code}.b", Side.SOUTH if upright else Side.EAST
+        yield f"{_WIDE}.{code}.b", f"{_WIDE}.{code}.a", Side.NORTH if upright else Side.WEST
+
+
+HALVES = tuple(
+    _halves()
+)  # of a mark that is two squares wide: one, the other, and which way from the one it lies
 
 # Thick waves and hatched hedges look scribbled out, too; how many lie side by side tells what they are.
 STRUCK = "struck"

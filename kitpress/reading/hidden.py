@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Edge, Square
+from kitpress.reading.classes import HALVES
 from kitpress.reading.evidence import Floats
 from kitpress.reading.sampling import PX_PER_MM
 
@@ -177,6 +178,23 @@ def hidden_squares(
         for row, column in np.ndindex(*covered.shape):
             gone[row, column] |= is_hidden(things, grid.box(Square(column, row)))
     return frozenset(Square(int(column), int(row)) for row, column in np.argwhere(gone))
+
+
+def told_by_halves(squares: Floats, classes: Sequence[str], hidden: Collection[Square]) -> Floats:
+    """The probabilities of squares (rows, columns, classes), those of `hidden` ones as the seen halves of two-square
+    marks beside them tell: where one half is, there is the other.
+    """
+    out: Floats = squares.copy()
+    halves = [(classes.index(a), classes.index(b), way) for a, b, way in HALVES if a in classes]
+    for square in hidden:
+        for half, other, way in halves:
+            row, column = square.step(way, -1)[::-1]
+            if Square(column, row) in hidden or not (0 <= row < len(out) and 0 <= column < out.shape[1]):
+                continue
+            share = out[row, column, half]
+            out[square.row, square.column] *= 1 - share
+            out[square.row, square.column, other] += share
+    return out
 
 
 def is_hidden(things: Bytes, box: Box) -> bool:

@@ -23,6 +23,7 @@ from kitpress.reading.hidden import (
     is_hidden,
     share_hidden,
     things_on,
+    told_by_halves,
     unsure_edges,
 )
 from kitpress.reading.light import Evened
@@ -179,12 +180,13 @@ def _drawn(
     empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)
     marked = overlooked(dark, grid, empty, printed, *drawn)
     squares[marked] = _log(_not(np.exp(squares[marked]), nothing))
+    hidden = hidden_squares(things, grid, seen[:, :, known.index(COVERED)], gone(shown))
     return _Drawn(
-        squares,
+        _log(told_by_halves(np.exp(squares), classes, hidden)) if hidden else squares,
         unsure_edges(horizontal, things, grid, horizontal=True),
         unsure_edges(vertical, things, grid, horizontal=False),
         *edge_odds(sides[:, :, 4:] / card["pane_temperature"]),
-        hidden_squares(things, grid, seen[:, :, known.index(COVERED)], gone(shown)),
+        hidden,
     )
 
 

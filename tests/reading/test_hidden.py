@@ -2,10 +2,12 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
-from kitpress.reading.hidden import hidden_squares, is_hidden, things_on, unsure_edges
+from kitpress.reading.classes import HALVES
+from kitpress.reading.hidden import hidden_squares, is_hidden, things_on, told_by_halves, unsure_edges
 from kitpress.reading.sampling import darkest
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
@@ -119,3 +121,28 @@ def test_a_die_and_a_pen_on_such_boxes_are_things():
     cv2.rectangle(page, (4 * 24, 4 * 24), (4 * 39, 4 * 39), (200, 200, 200), -1)
     assert on_boxes(page)
     assert on_boxes(cv2.line(blank(), (4 * 20, 4 * 35), (4 * 68, 4 * 29), (200, 200, 200), 40))
+
+
+@pytest.mark.parametrize(("half", "other", "way"), HALVES)
+def test_where_half_a_window_is_seen_the_hidden_half_is_the_other(half, other, way):
+    classes = ["empty", "B", *(name for name, *_ in HALVES)]
+    seen = Square.parse("D4")
+    under = seen.step(way)
+    squares = np.zeros((8, 8, len(classes)), np.float32)
+    squares[:, :, 0] = 1
+    squares[seen.row, seen.column] = [
+        0.2 if name == "empty" else 0.8 if name == half else 0 for name in classes
+    ]
+    squares[under.row, under.column] = 1 / len(classes)
+    told = told_by_halves(squares, classes, {under, seen.step(way, -1)})
+    assert told.sum(2) == pytest.approx(1)
+    assert told[under.row, under.column, classes.index(other)] == pytest.approx(0.8 + 0.2 / len(classes))
+    assert (told == squares).all(2).sum() == 63  # nothing is said of the square on its other side
+
+
+def test_halves_that_are_hidden_both_tell_nothing_nor_do_those_of_games_without():
+    classes = ["empty", *(name for name, *_ in HALVES)]
+    squares = np.full((8, 8, len(classes)), 1 / len(classes), np.float32)
+    hidden = {Square(column, row) for column in range(8) for row in range(8)}
+    assert (told_by_halves(squares, classes, hidden) == squares).all()
+    assert (told_by_halves(squares[..., :2], ["empty", "B"], {Square(0, 0)}) == squares[..., :2]).all()
