@@ -40,6 +40,7 @@ from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages
 from kitpress.reading.sampling import darkest, digit_crops, square_crops, tick_crops
+from kitpress.reading.sharpening import without_blur
 from kitpress.reading.sheets import even_page
 from kitpress.reading.washed import contrast, lines_of, smoothed, strengthened
 from kitpress.studio.blank import blank_page
@@ -74,6 +75,7 @@ HIDDEN = 0.35  # share of a square, a line or a box that may be covered and stil
 COVERED_DIGIT = 11
 WASHED_OUT = 0.15  # of the grid's contrast
 KEPT_EMPTY = 0.35  # of the empty squares: there are too many of them
+LAIN_ON = 0.2  # of the sheets: a pen, a thumb or dice lie there
 
 
 def held_out(source: str, writer: str) -> bool:
@@ -241,7 +243,7 @@ def one_sheet(
     )
     page = worse_paper(filled.page, rng) if rng.random() < 0.1 else filled.page
     mask = None
-    if rng.random() < 0.2:
+    if rng.random() < LAIN_ON:
         page, mask = covered(page, sheet, rng)
     rig = rigs[rng.integers(len(rigs))]
     page = np.rot90(page, int(rng.choice([1, 3]) if rig.aspect < 1 else rng.choice([0, 2])))
@@ -284,6 +286,7 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
     filled = fill_marks(
         filling, crowded, hand, page, PX_PER_MM, seed, varied_style(seed, rng, sheet.grid.square), mess
     )
+    page, mask = covered(filled.page, crowded, rng) if rng.random() < LAIN_ON else (filled.page, None)
     faulty = rng.random() < 0.4
     rig = rigs[rng.integers(len(rigs))]
     turn, long_side = (
@@ -302,9 +305,9 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
         found = find_pages(taken(blank), lambda kind: [sheet] if kind == sheet.kind else [])[0]
     except ReadError:
         return None
-    crops = crops_of(
-        even_page(replace(found, photo=taken(filled.page), _cache={})).darkness, filled, crowded, rng
-    )
+    photo = taken(page)
+    seen = replace(found, photo=photo, sharpened=without_blur(photo, found.tags), _cache={})
+    crops = crops_of(even_page(seen).darkness, filled, crowded, rng, mask)
     del crops["square"]
     return crops
 

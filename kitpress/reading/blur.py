@@ -44,12 +44,22 @@ class Blur(NamedTuple):
 
 def blur_of(grey: Pixels, tags: Sequence[SeenTag]) -> Blur | None:
     """The blur of a photo (h, w) in which those tags are seen; None if it has little, or what they show is unclear."""
+    if not tags:
+        return None
     corners = np.stack([tag.corners for tag in tags])
     if edge_spread(grey, corners) < _BLURRED_PX:
         return None
     reach = round(_REACH * float(np.median([tag.side_px for tag in tags])))
-    views = [_view(grey, tag.id, each, reach) for tag, each in zip(tags, corners, strict=True)]
+    views = [_view(grey, tag, reach) for tag in tags]
     return _fitted([view for view in views if view], reach)
+
+
+def misfits(grey: Pixels, tags: Sequence[SeenTag]) -> Floats:
+    """How far each tag in a photo (h, w) is from its print, (n,): root mean square, in parts of its contrast; NaN where
+    the photo's border cuts it.
+    """
+    views = [_view(grey, tag, round(_REACH * tag.side_px)) for tag in tags]
+    return np.array([view.levels(view.ideal)[2] if view else np.nan for view in views])
 
 
 class _View(NamedTuple):
@@ -62,44 +72,57 @@ class _View(NamedTuple):
     mask: npt.NDArray[np.bool_]
     bare: npt.NDArray[np.bool_]
 
+    def levels(self, shown: Floats) -> tuple[float, float, float]:
+        """The levels of paper, and from there to black, with which `shown` (h, w) 0..1 is nearest to what is seen, and
+        how far it is off: root mean square, in parts of the second.
+        """
+        dark, seen = shown[self.mask], self.seen[self.mask]
+        terms = np.stack([np.ones_like(dark), -dark], 1)
+        (paper, depth), *_ = np.linalg.lstsq(terms, seen, rcond=None)
+        off = float(np.sqrt(np.mean((seen - paper + depth * dark) ** 2)))
+        return float(paper), max(float(depth), 1.0), off / max(float(depth), 1.0)
 
-def _view(grey: Pixels, id: int, corners: Floats, reach: int) -> _View | None:
-    """None where the photo's border cuts it. `corners` (4, 2) in px."""
-    left, top = (int(v) for v in np.floor(corners.min(0)) - reach - 1)
-    right, bottom = (int(v) for v in np.ceil(corners.max(0)) + reach + 2)
+
+def _view(grey: Pixels, tag: SeenTag, reach: int) -> _View | None:
+    """None where the photo's border cuts it."""
+    left, top = (int(v) for v in np.floor(tag.corners.min(0)) - reach - 3)
+    right, bottom = (int(v) for v in np.ceil(tag.corners.max(0)) + reach + 4)
     if min(left, top) < 0 or bottom > grey.shape[0] or right > grey.shape[1]:
         return None
     width, height, side = right - left, bottom - top, TAG_MODULES * _MODULE_PX
     square = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
-    placed = np.asarray(corners - (left, top), np.float32)
+    placed = np.asarray(tag.corners - (left, top), np.float32)
     to_photo = cv2.getPerspectiveTransform(square - 0.5, placed)
     finer = np.array([[_FINE, 0, 0.5 * _FINE - 0.5], [0, _FINE, 0.5 * _FINE - 0.5], [0, 0, 1]])
     fine = cv2.warpPerspective(
-        cv2.bitwise_not(tag_picture(id, _MODULE_PX)), finer @ to_photo, (width * _FINE, height * _FINE)
+        cv2.bitwise_not(tag_picture(tag.id, _MODULE_PX)), finer @ to_photo, (width * _FINE, height * _FINE)
     )
     ideal = cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
     around = (square - side / 2) * (1 + 2 * _WHITE) + side / 2
     mask = np.zeros((height, width), np.uint8)
     quad = cv2.perspectiveTransform(around[None], to_photo)[0]
     cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
-    near = cv2.dilate(ideal, np.ones((2 * reach - 1, 2 * reach - 1), np.uint8))
+    rim = 2 * reach + 3  # and a pixel more, as far as `_SECOND` looks
+    near = cv2.dilate(ideal, np.ones((rim, rim), np.uint8))
     seen = grey[top:bottom, left:right].astype(np.float32)
     return _View(ideal, seen, mask > 0, (mask > 0) & (near == 0))
 
 
 def _fitted(views: Sequence[_View], reach: int) -> Blur | None:
-    """The blur that explains the tags; None if none does."""
+    """The blur that explains the tags; None if none does, or nobody can tell how noisy the photo is."""
     fits = [_Fit.of(view, reach) for view in views]
-    for _ in range(_ROUNDS):
-        kernel = _non_negative(fits, reach) if fits else None
-        if kernel is None:
-            break
-        fits = [fit.with_levels(kernel) for fit in fits]
-        fits = [fit for fit in fits if fit.misfit < max(_MISFIT, 2 * np.median([fit.misfit for fit in fits]))]
-    if kernel is None or not fits or max(fit.misfit for fit in fits) > _MISFIT:
+    if not any(view.bare.any() for view in views):
         return None
-    contrast, noise = np.median([(fit.depth, fit.noise) for fit in fits], axis=0)
-    return Blur(kernel, float(contrast), float(noise))
+    for _ in range(_ROUNDS):
+        kernel = _non_negative(fits, reach)
+        fits = [fit.with_levels(kernel) for fit in fits]
+        usual = float(np.median([fit.misfit for fit in fits]))
+        fits = [fit for fit in fits if fit.misfit <= max(_MISFIT, 2 * usual)]
+    if usual > _MISFIT:
+        return None
+    contrast = float(np.median([fit.depth for fit in fits]))
+    noise = [fit.noise for fit in fits if fit.view.bare.any()]
+    return Blur(kernel, contrast, float(np.median(noise))) if noise else None
 
 
 class _Fit(NamedTuple):
@@ -134,17 +157,14 @@ class _Fit(NamedTuple):
         (Immerkær 1996).
         """
         second = cv2.filter2D(self.view.seen, -1, _SECOND)[self.view.bare]
-        return float(np.sqrt(np.mean(second**2)) / 6 / self.depth) if second.size else 0.0
+        return float(np.sqrt(np.mean(second**2)) / 6 / self.depth)
 
     def with_levels(self, kernel: Floats) -> _Fit:
         """With the levels that fit best, if a point is spread like that."""
         flipped = np.ascontiguousarray(kernel[::-1, ::-1])
-        spread = cv2.filter2D(self.view.ideal, -1, flipped, borderType=cv2.BORDER_CONSTANT)[self.view.mask]
-        seen = self.view.seen[self.view.mask]
-        terms = np.stack([np.ones_like(spread), -spread], 1)
-        (paper, depth), *_ = np.linalg.lstsq(terms, seen, rcond=None)
-        misfit = float(np.sqrt(np.mean((seen - paper + depth * spread) ** 2)) / max(depth, 1))
-        return self._replace(paper=float(paper), depth=float(max(depth, 1)), misfit=misfit)
+        spread = cv2.filter2D(self.view.ideal, -1, flipped, borderType=cv2.BORDER_CONSTANT)
+        paper, depth, misfit = self.view.levels(np.asarray(spread, np.float32))
+        return self._replace(paper=paper, depth=depth, misfit=misfit)
 
 
 def _around(correlation: Floats, reach: int) -> Floats:

@@ -187,13 +187,15 @@ def told_by_halves(squares: Floats, classes: Sequence[str], hidden: Collection[S
     out: Floats = squares.copy()
     halves = [(classes.index(a), classes.index(b), way) for a, b, way in HALVES if a in classes]
     for square in hidden:
+        told = np.zeros(len(classes), np.float32)
         for half, other, way in halves:
-            row, column = square.step(way, -1)[::-1]
-            if Square(column, row) in hidden or not (0 <= row < len(out) and 0 <= column < out.shape[1]):
-                continue
-            share = out[row, column, half]
-            out[square.row, square.column] *= 1 - share
-            out[square.row, square.column, other] += share
+            column, row = beside = square.step(way, -1)
+            if beside not in hidden and 0 <= row < len(squares) and 0 <= column < squares.shape[1]:
+                told[other] += squares[row, column, half]
+        said = float(told.sum())
+        out[square.row, square.column] = max(0.0, 1 - said) * squares[square.row, square.column] + told / max(
+            1.0, said
+        )
     return out
 
 

@@ -24,7 +24,7 @@ _HALFWAY = 0.5  # from what is dark in empty squares to what is dark in marked o
 _LEAST_DARK = 25.0  # of 255
 _LEAST = 0.2  # of a square: lines are narrower
 _BESIDE = 0.12  # how far it stays away from walls
-_SHADING = 4  # more of them, side by side or several to a square, are pieces of shading
+_SHADING = 4  # of more squares, those side by side or with several pieces are shaded
 
 
 def overlooked(dark: Bytes, grid: Grid, empty: Mask, darkest_print: float, across: Mask, down: Mask) -> Mask:
@@ -49,7 +49,7 @@ def overlooked(dark: Bytes, grid: Grid, empty: Mask, darkest_print: float, acros
 
 def _without_shading(found: Bytes) -> Mask:
     """The squares where pieces were found, so many in each, without those that look like parts of a shaded area."""
-    if found.sum() <= _SHADING:
+    if (found > 0).sum() <= _SHADING:
         return found > 0
     beside = cv2.filter2D(found, -1, np.ones((3, 3)), borderType=cv2.BORDER_CONSTANT)
     return np.asarray((found == 1) & (beside == 1), np.bool_)

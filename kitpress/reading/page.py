@@ -70,8 +70,9 @@ class Page:
     `homography`: (3, 3) float64, page mm -> photo px of the sheet as if it were flat; `bend` is what its curl
     and folds add, in page mm; `residual_mm` is how far the corners of its tags lie from where both put them
     (root mean square), `grid_share` the share of its grid that was found where it should be: low where the
-    print is too faint or too blurred to lay the sheet flat. What is read is the `sharpened` photo, if it was
-    blurred; what people are shown is the photo.
+    print is too faint or too blurred to lay the sheet flat. If the photo was blurred, what is drawn and
+    written is read from the `sharpened` one; cards round a mat are looked for in the photo itself, and that is what
+    people are shown.
     """
 
     photo: Photo
@@ -167,8 +168,9 @@ def survey(photo: Photo, sheets: Sheets) -> Survey:
     sharpened = without_blur(photo, tags)
     if sharpened is None:
         return _pages_of(photo, tags, sheets)
-    clear = _pages_of(sharpened.photo, find_tags(sharpened.photo), sheets)
-    if clear.problems or not clear.pages:
+    clear_tags = find_tags(sharpened.photo)
+    clear = _pages_of(sharpened.photo, clear_tags, sheets)
+    if clear.problems or len(clear_tags) < len(tags):  # if it was a sheet that was lost
         plain = _pages_of(photo, tags, sheets)
         if len(plain.pages) > len(clear.pages):
             return plain

@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.reading.blur import Blur, blur_of
+from kitpress.reading.blur import Blur, blur_of, misfits
 from kitpress.reading.images import Photo
-from kitpress.reading.tags import SeenTag
+from kitpress.reading.tags import FEWEST_TAGS, SeenTag
 
 Floats = npt.NDArray[np.floating[Any]]
 Spectrum = npt.NDArray[np.complexfloating[Any, Any]]
@@ -29,7 +29,10 @@ _NOISE = 0.015  # ratio of noise to the power of edges, at least: that of a good
 _NOISE_GAIN = 20.0  # of that ratio for the variance of noise, in parts of the contrast
 _RIPPLE, _RIPPLE_GAIN = 0.025, 2.0  # of the contrast, from pixel to pixel, and of noise: less is no edge
 _SPLITS = (1.0, 8.0)  # weight of what was taken for an edge, in parts of that of the prior
-_BAND_PX, _OVERLAP_PX = 1024, 128  # of what is sharpened at once, for memory
+# How far a tag is from its print, in parts of what it was: up to 0.83 where all is blurred alike; where the camera
+# turned, or a part is sharp, the worst two were above 1.
+_NEARER = 0.9
+_TILE_PX, _OVERLAP_PX = 1024, 128  # of what is sharpened at once, for memory
 
 
 class Sharpened(NamedTuple):
@@ -40,32 +43,56 @@ class Sharpened(NamedTuple):
 
 
 def without_blur(photo: Photo, tags: Sequence[SeenTag]) -> Sharpened | None:
-    """The photo as it would be without its blur; None if it has little, or what the tags show of it is unclear."""
-    side = float(np.median([tag.side_px for tag in tags])) if tags else 0.0
-    if not side:
+    """The photo as it would be without its blur; None if it has little, or not the same everywhere, or what the tags
+    show of it is unclear: every tag must come nearer to its print.
+    """
+    if not tags:
         return None
-    times = max(0, int(np.ceil(np.log2(side / _LARGEST_TAG_PX))))
+    side = float(np.median([tag.side_px for tag in tags]))
+    times = max(0, int(np.ceil(np.log2(max(side, 1.0) / _LARGEST_TAG_PX))))
     smaller = [SeenTag(tag.id, (tag.corners + 0.5) / 2**times - 0.5) for tag in tags]
-    blur = blur_of(photo.grey(times), smaller)
-    return blur and Sharpened(Photo(photo.name, sharpened(photo.halved(times), blur)), times)
+    grey = photo.grey(times)
+    blur = blur_of(grey, smaller)
+    if blur is None:
+        return None
+    sharp = Photo(photo.name, sharpened(photo.halved(times), blur))
+    before, after = misfits(grey, smaller), misfits(sharp.grey(0), smaller)
+    ratios = np.sort((after / before)[np.isfinite(before)])
+    # one may lie under something
+    worst = ratios[-2] if len(ratios) > FEWEST_TAGS else ratios[-1]
+    return Sharpened(sharp, times) if worst < _NEARER else None
 
 
 def sharpened(picture: Pixels, blur: Blur) -> Pixels:
     """A picture (H, W, 3) uint8 BGR without its blur."""
     out = np.empty_like(picture)
-    height, width = picture.shape[:2]
-    rim = _OVERLAP_PX
-    padded = cv2.copyMakeBorder(picture, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
-    for top in range(0, height, _BAND_PX):
-        rows = min(_BAND_PX, height - top)
-        band = np.asarray(padded[top : top + rows + 2 * rim], np.uint8)
-        filter = _Filter(blur, (cv2.getOptimalDFTSize(band.shape[0]), cv2.getOptimalDFTSize(band.shape[1])))
-        part = slice(rim, rim + rows), slice(rim, rim + width)
-        ripples = filter.ripples(np.asarray(cv2.cvtColor(band, cv2.COLOR_BGR2GRAY), np.uint8))[part]
-        for channel in range(3):
-            sharp = filter.wiener(filter.spectrum(band[..., channel]))[part] - ripples
-            out[top : top + rows, :, channel] = np.clip(np.round(sharp), 0, 255)
+    height, width = (min(_TILE_PX, length) + 2 * _OVERLAP_PX for length in picture.shape[:2])
+    filter = _Filter(blur, (cv2.getOptimalDFTSize(height), cv2.getOptimalDFTSize(width)))
+    for top in range(0, picture.shape[0], _TILE_PX):
+        for left in range(0, picture.shape[1], _TILE_PX):
+            tile, part = _with_surroundings(picture, top, left)
+            ripples = filter.ripples(np.asarray(cv2.cvtColor(tile, cv2.COLOR_BGR2GRAY), np.uint8))[part]
+            for channel in range(3):
+                sharp = filter.wiener(filter.spectrum(tile[..., channel]))[part] - ripples
+                rows, columns = sharp.shape
+                out[top : top + rows, left : left + columns, channel] = np.clip(np.round(sharp), 0, 255)
     return out
+
+
+def _with_surroundings(picture: Pixels, top: int, left: int) -> tuple[Pixels, tuple[slice, slice]]:
+    """A tile of a picture with what lies round it, its border repeated beyond it; and where in that the tile is."""
+    height, width = (
+        min(_TILE_PX, length - first) for length, first in zip(picture.shape[:2], (top, left), strict=True)
+    )
+    rim = _OVERLAP_PX
+    around = picture[max(0, top - rim) : top + height + rim, max(0, left - rim) : left + width + rim]
+    above, before = max(0, rim - top), max(0, rim - left)
+    below, behind = (
+        length + 2 * rim - missing - seen
+        for length, missing, seen in zip((height, width), (above, before), around.shape[:2], strict=True)
+    )
+    tile = cv2.copyMakeBorder(around, above, below, before, behind, cv2.BORDER_REPLICATE)
+    return np.asarray(tile, np.uint8), (slice(rim, rim + height), slice(rim, rim + width))
 
 
 class _Filter:
@@ -87,7 +114,7 @@ class _Filter:
         self.back: Spectrum = np.conj(spread).astype(np.complex64)
 
     def spectrum(self, channel: Pixels) -> Spectrum:
-        """Of a channel (h, w), spread as it is."""
+        """Of a channel (h, w), times the conjugate of that of the kernel."""
         return np.asarray(self.back * np.fft.rfft2(_round_the_border(channel, self.size)))
 
     def wiener(self, spectrum: Spectrum) -> Floats:

@@ -209,8 +209,8 @@ def _sides(corners: Floats) -> Floats:
 
 def _fit_sides(photo: Pixels, corners: Floats) -> tuple[Floats, Floats]:
     """A point on each side and its direction, (tags, 4, 2) both; a side that can't be seen stays as it was."""
-    along, inward, length = _frames(corners)
-    fall = _falls(_across_sides(photo, corners, _ALONG))
+    frames = along, inward, length = _frames(corners)
+    fall = _falls(_across_sides(photo, corners, frames, _ALONG))
     weight = fall.sum(-1)
     offset = (fall @ _ACROSS) / np.maximum(weight, 1e-9)
     usual = np.median(weight, -1, keepdims=True)
@@ -227,7 +227,8 @@ def edge_spread(photo: Pixels, corners: Floats) -> float:
 
     `corners` (tags, 4, 2) in px of the photo, refined; the median over tags.
     """
-    fall = _falls(_across_sides(photo, corners, _ALONG[::3]).mean(-2))  # noise is not along the whole side
+    levels = _across_sides(photo, corners, _frames(corners), _ALONG[::3])
+    fall = _falls(levels.mean(-2))  # noise is not along the whole side
     weight = np.maximum(fall.sum(-1), 1e-9)
     middle = (fall @ _ACROSS) / weight
     off = _ACROSS - middle[..., None]
@@ -236,20 +237,20 @@ def edge_spread(photo: Pixels, corners: Floats) -> float:
     return float(np.median(opposite.max(1)))
 
 
-def _frames(corners: Floats) -> tuple[Floats, Floats, Floats]:
+_Frames = tuple[Floats, Floats, Floats]
+
+
+def _frames(corners: Floats) -> _Frames:
     """Of each side the way along it (tags, 4, 2) px, the direction inward (tags, 4, 2), its length (tags, 4, 1) px."""
     along = np.roll(corners, -1, 1) - corners
     length = np.maximum(_sides(corners), 1e-6)[..., None]
-    return (
-        along,
-        np.stack([-along[..., 1], along[..., 0]], -1) / length,
-        length,
-    )  # clockwise, in a frame with y down
+    inward = np.stack([-along[..., 1], along[..., 0]], -1) / length  # clockwise, in a frame with y down
+    return along, inward, length
 
 
-def _across_sides(photo: Pixels, corners: Floats, shares: Floats) -> Floats:
+def _across_sides(photo: Pixels, corners: Floats, frames: _Frames, shares: Floats) -> Floats:
     """Grey levels across each side at some `shares` of its length, (tags, 4, shares, `_STEPS`)."""
-    along, inward, length = _frames(corners)
+    along, inward, length = frames
     places = (corners[..., None, None, :] + shares[:, None, None] * along[..., None, None, :]) + (
         _STEPS[:, None] * (inward * length)[..., None, None, :]
     )

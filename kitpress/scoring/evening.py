@@ -282,20 +282,20 @@ def _edition_notes(source: str, record: Record, game: Game) -> Iterable[Words]:
         yield _OTHER_EDITION.format(source=source, game=game.id, printed=printed, mine=mine)
 
 
-def _sheets(kind: int, game: Game | None) -> list[Sheet]:
+def _sheets(kind: int, game: Game | None) -> Sequence[Sheet]:
     """The layouts that a kind of sheet may have been printed with."""
     return _layouts(kind, [game]) if game else _built_in_sheets(kind)
 
 
 @cache  # the same for every photo, and reading it takes as long as finding the sheet's tags
-def _built_in_sheets(kind: int) -> list[Sheet]:
+def _built_in_sheets(kind: int) -> Sequence[Sheet]:
     return _layouts(kind, _built_in(kind))
 
 
-def _layouts(kind: int, games: Iterable[Game]) -> list[Sheet]:
+def _layouts(kind: int, games: Iterable[Game]) -> Sequence[Sheet]:
     from kitpress.layout import load_mats, load_sheets
 
-    return [s for g in games for s in (*load_sheets(g), *load_mats(g.sheet)) if s.kind == kind]
+    return tuple(s for g in games for s in (*load_sheets(g), *load_mats(g.sheet)) if s.kind == kind)
 
 
 @cache

@@ -8,15 +8,7 @@ from kitpress.reading import blur
 from kitpress.reading.blur import blur_of
 from kitpress.reading.images import Photo
 from kitpress.reading.tags import find_tags, tag_picture
-
-
-def moved(px, degrees):
-    """The kernel of a camera that moved by so many px."""
-    kernel = np.zeros((px, px), np.float32)
-    kernel[px // 2] = 1
-    turn = cv2.getRotationMatrix2D((px // 2, px // 2), degrees, 1)
-    kernel = cv2.warpAffine(kernel, turn, (px, px))
-    return kernel / kernel.sum()
+from tests.reading.cameras import disc, moved
 
 
 def found(pixels, sigma=0.0):
@@ -48,8 +40,7 @@ def test_the_way_a_camera_moved_is_found(studio, degrees, sigma):
 
 
 def test_a_lens_that_missed_blurs_alike_in_all_directions(studio):
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)) / 57
-    _, across, along = shape(found(cv2.filter2D(studio.pixels("cloth"), -1, disc)).kernel)
+    _, across, along = shape(found(cv2.filter2D(studio.pixels("cloth"), -1, disc(9))).kernel)
     assert along < 1.4 * across
     assert across > 3
 
@@ -92,3 +83,7 @@ def test_tags_that_the_border_of_the_photo_cuts_close_to_are_left_out(studio):
     right = max(tag.corners[:, 0].max() for tag in tags)
     cut = blur_of(photo.grey(0)[:, : int(right) + 2], tags)
     assert shape(cut.kernel)[0] == pytest.approx(30, abs=4)
+
+
+def test_without_tags_nothing_is_known():
+    assert blur_of(np.full((600, 800), 200, np.uint8), []) is None

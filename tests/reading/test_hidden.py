@@ -140,6 +140,18 @@ def test_where_half_a_window_is_seen_the_hidden_half_is_the_other(half, other, w
     assert (told == squares).all(2).sum() == 63  # nothing is said of the square on its other side
 
 
+def test_halves_of_two_windows_share_the_hidden_square_evenly():
+    classes = ["empty", *(name for name, *_ in HALVES)]
+    squares = np.zeros((1, 3, len(classes)), np.float32)
+    squares[0, 0, [classes.index("wide.n.a"), classes.index("wide.s.a")]] = 0.5
+    squares[0, 1, 0] = 1
+    squares[0, 2, classes.index("wide.s.b")] = 1
+    [told] = told_by_halves(squares, classes, {Square(1, 0)})
+    assert told[1, classes.index("wide.n.b")] == pytest.approx(0.25)
+    assert told[1, classes.index("wide.s.b")] == pytest.approx(0.25)
+    assert told[1, classes.index("wide.s.a")] == pytest.approx(0.5)
+
+
 def test_halves_that_are_hidden_both_tell_nothing_nor_do_those_of_games_without():
     classes = ["empty", *(name for name, *_ in HALVES)]
     squares = np.full((8, 8, len(classes)), 1 / len(classes), np.float32)

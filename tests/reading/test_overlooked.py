@@ -93,6 +93,13 @@ def test_several_letters_each_by_itself_are_found(page):
     assert found(page) == corners
 
 
+def test_a_mark_of_two_pieces_is_found_among_others(page):
+    for row, column in ((0, 2), (2, 5), (4, 4)):
+        letter(page, column + 0.15, row + 0.9)
+        letter(page, column + 0.55, row + 0.9)
+    assert found(page) == [(0, 2), (2, 5), (4, 4)]
+
+
 def test_where_everything_looks_empty_ink_is_found_all_the_same(page):
     empty = np.ones((5, 6), np.bool_)
     none = np.zeros((6, 6), np.bool_), np.zeros((5, 7), np.bool_)
