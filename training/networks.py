@@ -82,7 +82,7 @@ def square_network(classes: int) -> GridNet:
 
 def digit_network() -> CropNet:
     """Logits of the ten digits, an empty cell, and one that something lies on."""
-    return CropNet(48, (16, 24, 40, 56), 64, 12)
+    return CropNet(48, (16, 32, 48, 64), 96, 12)
 
 
 def tick_network() -> CropNet:
