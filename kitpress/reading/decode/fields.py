@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
@@ -102,7 +102,44 @@ def decode_numbers(
         if len(rivals) > 1:
             weights = [_checked(values, field, rival, groups[-1], plain, expect) for rival in rivals]
             values[field] = _reweighted(rivals, weights)
+    if not add_up:
+        values = _all_as_expected(values, digits, groups, plain, expect)
     return values | {field: _sum_values(values, field, digits[field], groups[-1], expect) for field in checks}
+
+
+def _all_as_expected(
+    values: Mapping[str, tuple[Value, ...]],
+    digits: Mapping[str, Floats],
+    groups: Sequence[str],
+    plain: Mapping[str, tuple[Value, ...]],
+    expect: Expect,
+) -> dict[str, tuple[Value, ...]]:
+    """The values where several numbers are not what the rules expect and the sum is wrong, but all would be right if
+    each of them were: a hand whose 2 looks like a 7 writes more than one.
+    """
+    odd: dict[
+        str, tuple[int | None, float]
+    ] = {}  # the number that is expected, and how much less likely it looks
+    for group in groups[:-1]:
+        expected = expect(_best(values), group)
+        for field in _of(group, values):
+            good, best = expected.get(field), values[field][0].value
+            if good and best not in (None, *good):
+                seen = {value.value: value.probability for value in number_values(digits[field], good)}
+                likeliest = max(good & seen.keys(), key=lambda number: seen[number], default=None)
+                if likeliest is not None:
+                    odd[field] = likeliest, float(np.log(seen[likeliest] / seen[best]))
+    trial = _best(values) | {field: number for field, (number, _) in odd.items() if number is not None}
+    expected = expect(trial, groups[-1])
+    if len(odd) < 2 or any(plain[field][0].value not in expected.get(field, ()) for field in plain):
+        return dict(values)
+    share = 1 / (1 + float(np.exp(-WRONG_SUM - sum(less for _, less in odd.values()))))
+    out = dict(values)
+    for field, (number, _) in odd.items():
+        mixed = {value.value: value.probability * (1 - share) for value in values[field]}
+        mixed[number] = mixed.get(number, 0.0) + share
+        out[field] = _normalised({other: float(np.log(max(p, 1e-12))) for other, p in mixed.items()})
+    return out
 
 
 def _sum_values(
@@ -150,7 +187,7 @@ def agreement(digits: Mapping[str, Floats], groups: Sequence[str], expect: Expec
     return Agreement(nats, fits)
 
 
-def _of(group: str, fields: Mapping[str, Floats]) -> list[str]:
+def _of(group: str, fields: Iterable[str]) -> list[str]:
     return [field for field in fields if field.partition(".")[0] == group]
 
 

@@ -134,3 +134,31 @@ def test_without_a_total_digits_speak_for_themselves():
     numbers = decode_numbers(digits, ("demand", "total"), total_of)
     assert numbers["demand.1"][0].value == 8
     assert numbers["total"][0].value is None
+
+
+def test_two_numbers_that_spoil_the_sum_are_doubtful_if_what_the_rules_expect_of_both_makes_it():
+    """A hand whose 2 looks like a 7."""
+    seven = {"7": 9.0, "2": 5.0}
+    digits = {
+        "windows": cells(seven, seven),
+        "client": cells({"1": 9.0}, seven),
+        "doors": cells({"": 9.0}, {"6": 9.0}),
+        "total": cells({"4": 9.0}, {"0": 9.0}),
+    }
+
+    def expect(known, group):
+        good = {
+            "windows": 22,
+            "client": 12,
+            "doors": 6,
+            "total": sum(v for k, v in known.items() if k != "total"),
+        }
+        return {group: frozenset({good[group]})}
+
+    groups = ["windows", "client", "doors", "total"]
+    values = decode_numbers(digits, groups, expect)
+    assert [values[group][0].value for group in groups] == [22, 12, 6, 40]
+    alone = decode_numbers(digits | {"total": cells({"9": 9.0}, {"9": 9.0})}, groups, expect)
+    assert alone["windows"][0].value == 77
+    assert max(values["windows"][0].probability, values["client"][0].probability) < 0.97
+    assert {v.value for v in values["windows"][:2]} == {22, 77}
