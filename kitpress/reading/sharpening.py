@@ -66,33 +66,33 @@ def without_blur(photo: Photo, tags: Sequence[SeenTag]) -> Sharpened | None:
 def sharpened(picture: Pixels, blur: Blur) -> Pixels:
     """A picture (H, W, 3) uint8 BGR without its blur."""
     out = np.empty_like(picture)
-    height, width = (min(_TILE_PX, length) + 2 * _OVERLAP_PX for length in picture.shape[:2])
-    filter = _Filter(blur, (cv2.getOptimalDFTSize(height), cv2.getOptimalDFTSize(width)))
-    for top in range(0, picture.shape[0], _TILE_PX):
-        for left in range(0, picture.shape[1], _TILE_PX):
-            tile, part = _with_surroundings(picture, top, left)
+    # tiles of one size, so that one filter does for all
+    height, width = (-(-length // -(-length // _TILE_PX)) for length in picture.shape[:2])
+    rim = _OVERLAP_PX
+    filter = _Filter(blur, (cv2.getOptimalDFTSize(height + 2 * rim), cv2.getOptimalDFTSize(width + 2 * rim)))
+    part = slice(rim, rim + height), slice(rim, rim + width)
+    for top in range(0, picture.shape[0], height):
+        for left in range(0, picture.shape[1], width):
+            tile = _with_surroundings(picture, left, top, width, height)
             ripples = filter.ripples(np.asarray(cv2.cvtColor(tile, cv2.COLOR_BGR2GRAY), np.uint8))[part]
+            place = out[top : top + height, left : left + width]
+            rows, columns = place.shape[:2]
             for channel in range(3):
                 sharp = filter.wiener(filter.spectrum(tile[..., channel]))[part] - ripples
-                rows, columns = sharp.shape
-                out[top : top + rows, left : left + columns, channel] = np.clip(np.round(sharp), 0, 255)
+                place[..., channel] = np.clip(np.round(sharp[:rows, :columns]), 0, 255)
     return out
 
 
-def _with_surroundings(picture: Pixels, top: int, left: int) -> tuple[Pixels, tuple[slice, slice]]:
-    """A tile of a picture with what lies round it, its border repeated beyond it; and where in that the tile is."""
-    height, width = (
-        min(_TILE_PX, length - first) for length, first in zip(picture.shape[:2], (top, left), strict=True)
-    )
+def _with_surroundings(picture: Pixels, left: int, top: int, width: int, height: int) -> Pixels:
+    """A tile of a picture with `_OVERLAP_PX` round it; beyond the picture its border is repeated."""
     rim = _OVERLAP_PX
-    around = picture[max(0, top - rim) : top + height + rim, max(0, left - rim) : left + width + rim]
-    above, before = max(0, rim - top), max(0, rim - left)
-    below, behind = (
-        length + 2 * rim - missing - seen
-        for length, missing, seen in zip((height, width), (above, before), around.shape[:2], strict=True)
-    )
+    first, last = max(0, top - rim), min(picture.shape[0], top + height + rim)
+    begin, end = max(0, left - rim), min(picture.shape[1], left + width + rim)
+    above, below = first - (top - rim), top + height + rim - last
+    before, behind = begin - (left - rim), left + width + rim - end
+    around = picture[first:last, begin:end]
     tile = cv2.copyMakeBorder(around, above, below, before, behind, cv2.BORDER_REPLICATE)
-    return np.asarray(tile, np.uint8), (slice(rim, rim + height), slice(rim, rim + width))
+    return np.asarray(tile, np.uint8)
 
 
 class _Filter:
