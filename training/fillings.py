@@ -114,7 +114,7 @@ def _openings(rect: Rect, free: set[Square], rng: np.random.Generator) -> list[M
         if not sides or square not in free or rng.random() < 0.35:
             continue
         side = sides[rng.integers(len(sides))]
-        second = square.step(Side.EAST if side in (Side.NORTH, Side.SOUTH) else Side.SOUTH)
+        second = square.step(side.along)
         if second in free and second in rect and rng.random() < 0.75:
             marks.append(Mark("window", square, side, 2))
             free -= {square, second}

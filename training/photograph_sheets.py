@@ -36,7 +36,7 @@ from kitpress.content.game import Game
 from kitpress.errors import ReadError
 from kitpress.layout import load_sheet
 from kitpress.layout.sheet import Box, Grid, Sheet
-from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages
 from kitpress.reading.sampling import darkest, digit_crops, square_crops, tick_crops
@@ -75,6 +75,7 @@ HIDDEN = 0.35  # share of a square, a line or a box that may be covered and stil
 COVERED_DIGIT = 11
 WASHED_OUT = 0.15  # of the grid's contrast
 KEPT_EMPTY = 0.35  # of the empty squares: there are too many of them
+COPIED = 0.1  # of the sheets: they went through a copier
 LAIN_ON = 0.2  # of the sheets: a pen, a thumb or dice lie there
 
 
@@ -118,9 +119,8 @@ def _names(mark: Mark) -> Iterator[tuple[Square, str]]:
     if mark.length == 1:
         yield mark.square, f"{mark.kind}.{side}"
         return
-    along = Side.EAST if mark.side in (Side.NORTH, Side.SOUTH) else Side.SOUTH
     yield mark.square, f"wide.{side}.a"
-    yield mark.square.step(along), f"wide.{side}.b"
+    yield mark.square.step(mark.side.along), f"wide.{side}.b"
 
 
 def _on_sides(edges: frozenset[Edge], grid: Grid) -> np.ndarray:
@@ -149,19 +149,9 @@ def hide(labels: np.ndarray, sides: np.ndarray, panes: np.ndarray, sheet: Sheet,
 Crops = dict[str, dict[str, np.ndarray]]
 
 
-def crops_of(
-    flat: np.ndarray,
-    filled: Filled,
-    sheet: Sheet,
-    rng: np.random.Generator,
-    mask: Mask | None = None,
-    shown: np.ndarray | None = None,
-) -> Crops:
-    """What a flat page teaches: crops with their truth, by network. `mask`: where something lies on it; `shown` (rows,
-    columns): how well the photo shows the grid.
-    """
+def field_lessons(flat: np.ndarray, filled: Filled, sheet: Sheet, mask: Mask | None = None) -> Crops:
+    """What the boxes of a flat page teach: crops with their truth, by network. `mask`: where something lies on it."""
     filling = filled.filling
-    crops = square_lessons(flat, filled, sheet, rng, mask, shown) if sheet.grid.columns else {}
     cells, digits, boxes, marked = [], [], [], []
     for entry in sheet.fields:
         if entry.kind == "number":
@@ -177,9 +167,10 @@ def crops_of(
         else:
             boxes.append(entry.cells[0])
             marked.append(0.5 if is_hidden(mask, sheet, entry.cells[0]) else entry.id in filling.ticks)
-    crops["digit"] = {"crops": digit_crops(flat, cells), "labels": np.array(digits, np.int64)}
-    crops["tick"] = {"crops": tick_crops(flat, boxes), "labels": np.array(marked, np.float32)}
-    return crops
+    return {
+        "digit": {"crops": digit_crops(flat, cells), "labels": np.array(digits, np.int64)},
+        "tick": {"crops": tick_crops(flat, boxes), "labels": np.array(marked, np.float32)},
+    }
 
 
 def is_hidden(mask: Mask | None, sheet: Sheet, box: Box) -> bool:
@@ -192,10 +183,12 @@ def square_lessons(
     filled: Filled,
     sheet: Sheet,
     rng: np.random.Generator,
-    mask: Mask | None = None,
-    shown: np.ndarray | None = None,
+    mask: Mask | None,
+    shown: np.ndarray,
 ) -> Crops:
-    """The squares that are kept, with their classes and sides; see `crops_of`."""
+    """The squares that are kept, with their classes and sides. `shown` (rows, columns): how well the photo shows the
+    grid at each; `mask` as in `field_lessons`.
+    """
     labels, sides, panes = truth_of(filled.filling, sheet)
     labels = with_struck(labels, filled.struck)
     if mask is not None:
@@ -206,8 +199,7 @@ def square_lessons(
         | (rng.random(len(labels)) < KEPT_EMPTY)
         | (sides.any(1) & (rng.random(len(labels)) < 0.6))
     )
-    if shown is not None:  # what light has washed out teaches nothing but to guess
-        kept &= shown.ravel() >= WASHED_OUT
+    kept &= shown.ravel() >= WASHED_OUT  # what light has washed out teaches nothing but to guess
     squares = square_crops(flat, sheet.grid)[kept]
     return {"square": {"crops": squares, "labels": labels[kept], "sides": sides[kept], "panes": panes[kept]}}
 
@@ -241,7 +233,7 @@ def one_sheet(
         varied_style(seed, rng, sheet.grid.square),
         mess,
     )
-    page = worse_paper(filled.page, rng) if rng.random() < 0.1 else filled.page
+    page = worse_paper(filled.page, rng) if rng.random() < COPIED else filled.page
     mask = None
     if rng.random() < LAIN_ON:
         page, mask = covered(page, sheet, rng)
@@ -257,7 +249,9 @@ def one_sheet(
         return None
     darkness = even_page(pages[0]).darkness
     shown = smoothed(contrast(lines_of(darkest(darkness), sheet.grid)))
-    return crops_of(strengthened(darkness, shown, sheet.grid), filled, sheet, rng, mask, shown)
+    flat = strengthened(darkness, shown, sheet.grid)
+    squares = square_lessons(flat, filled, sheet, rng, mask, shown) if sheet.grid.columns else {}
+    return squares | field_lessons(flat, filled, sheet, mask)
 
 
 def in_some_language(game: Game, seed: int) -> tuple[Game, Lang]:
@@ -286,7 +280,8 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
     filled = fill_marks(
         filling, crowded, hand, page, PX_PER_MM, seed, varied_style(seed, rng, sheet.grid.square), mess
     )
-    page, mask = covered(filled.page, crowded, rng) if rng.random() < LAIN_ON else (filled.page, None)
+    page = worse_paper(filled.page, rng) if rng.random() < COPIED else filled.page
+    page, mask = covered(page, crowded, rng) if rng.random() < LAIN_ON else (page, None)
     faulty = rng.random() < 0.4
     rig = rigs[rng.integers(len(rigs))]
     turn, long_side = (
@@ -307,9 +302,7 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
         return None
     photo = taken(page)
     seen = replace(found, photo=photo, sharpened=without_blur(photo, found.tags), _cache={})
-    crops = crops_of(even_page(seen).darkness, filled, crowded, rng, mask)
-    del crops["square"]
-    return crops
+    return field_lessons(even_page(seen).darkness, filled, crowded, mask)
 
 
 def _work(task: tuple[str, str, int, int, bool, str | None]) -> Path:

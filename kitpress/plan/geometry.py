@@ -31,6 +31,11 @@ class Side(Enum):
         """The side facing this one."""
         return Side((-self.value[0], -self.value[1]))
 
+    @property
+    def along(self) -> Side:
+        """The way along it: east, or south."""
+        return Side.EAST if self in (Side.NORTH, Side.SOUTH) else Side.SOUTH
+
 
 class Square(NamedTuple):
     """One square of the grid."""

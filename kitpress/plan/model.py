@@ -34,8 +34,7 @@ class WallMark:
     @property
     def squares(self) -> tuple[Square, ...]:
         """The squares that it is drawn in."""
-        along = Side.EAST if self.side in (Side.NORTH, Side.SOUTH) else Side.SOUTH
-        return tuple(self.square.step(along, n) for n in range(self.length))
+        return tuple(self.square.step(self.side.along, n) for n in range(self.length))
 
     @property
     def edge(self) -> Edge:

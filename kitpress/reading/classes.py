@@ -47,9 +47,9 @@ def classes_of(kind: MarkKind) -> Mapping[str, Shown]:
 
 def _halves() -> Iterator[tuple[str, str, Side]]:
     for side, code in CODES.items():
-        upright = side in (Side.EAST, Side.WEST)
-        yield f"{_WIDE}.{code}.a", f"{_WIDE}.{code}.b", Side.SOUTH if upright else Side.EAST
-        yield f"{_WIDE}.{code}.b", f"{_WIDE}.{code}.a", Side.NORTH if upright else Side.WEST
+        first, second = f"{_WIDE}.{code}.a", f"{_WIDE}.{code}.b"
+        yield first, second, side.along
+        yield second, first, side.along.opposite
 
 
 HALVES = tuple(

@@ -155,11 +155,10 @@ def _leaning(plan: Plan, square: Square, side: Side, length: int) -> WallMark:
     """A mark on a wall; one of two squares goes on to where the wall does."""
     if length == 1:
         return WallMark(square, side)
-    along = Side.EAST if side in (Side.NORTH, Side.SOUTH) else Side.SOUTH
-    walls = plan.walls()
-    if Edge.of(square.step(along), side) in walls or not plan.on_grid(square.step(along, -1)):
+    walls, before = plan.walls(), square.step(side.along, -1)
+    if Edge.of(square.step(side.along), side) in walls or not plan.on_grid(before):
         return WallMark(square, side, length)
-    return WallMark(square.step(along, -1), side, length)
+    return WallMark(before, side, length)
 
 
 def _on_board(plan: Plan, square: Square, mark: Mark, grammar: BoardGrammar, evidence: Evidence) -> Plan:

@@ -70,6 +70,11 @@ def project(homography: Floats, points: Floats) -> Floats:
     return np.asarray(moved, np.float64).reshape(-1, 2)
 
 
+def scaled(points_px: Floats, scale: float) -> Floats:
+    """Points (..., 2) px of a photo, where they are in a copy of `scale` times its size."""
+    return np.asarray((points_px + 0.5) * scale - 0.5)  # whole numbers are centres of pixels, in both
+
+
 def halvings(homography: Floats, window: Box, px_per_mm: float) -> int:
     """How often a photo may be halved before a window of its page is cut out at `px_per_mm`.
 

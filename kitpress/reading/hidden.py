@@ -192,10 +192,8 @@ def told_by_halves(squares: Floats, classes: Sequence[str], hidden: Collection[S
             column, row = beside = square.step(way, -1)
             if beside not in hidden and 0 <= row < len(squares) and 0 <= column < squares.shape[1]:
                 told[other] += squares[row, column, half]
-        said = float(told.sum())
-        out[square.row, square.column] = max(0.0, 1 - said) * squares[square.row, square.column] + told / max(
-            1.0, said
-        )
+        said, seen = float(told.sum()), squares[square.row, square.column]
+        out[square.row, square.column] = max(0.0, 1 - said) * seen + told / max(1.0, said)
     return out
 
 

@@ -97,6 +97,11 @@ class Page:
         a, b, c, d = self.to_photo([(x - 5, y), (x + 5, y), (x, y - 5), (x, y + 5)])
         return float((np.linalg.norm(b - a) + np.linalg.norm(d - c)) / 20)
 
+    @property
+    def as_read(self) -> Sharpened:
+        """The photo without its blur, or as it is."""
+        return self.sharpened or Sharpened(self.photo, 0)
+
     def to_photo(self, points_mm: Sequence[Sequence[float]] | Floats) -> Floats:
         """(N, 2) page mm -> (N, 2) photo px."""
         points = np.asarray(points_mm, np.float64).reshape(-1, 2)
@@ -115,7 +120,7 @@ class Page:
         """The sheet seen straight from above: (H, W, 3) uint8 BGR, page frame; kept for a second call."""
         if px_per_mm not in self._cache:
             window = Box(0, 0, self.sheet.width, self.sheet.height)
-            photo, already = self.sharpened or (self.photo, 0)
+            photo, already = self.as_read
             times = max(already, halvings(self.homography, window, px_per_mm))
             image, homography = photo.halved(times - already), halved(self.homography, times)
             self._cache[px_per_mm] = rectified(image, homography, self.bend, window, px_per_mm)
@@ -137,7 +142,7 @@ class Page:
     def of_larger(self, photo: Photo, sharpened: Sharpened) -> Page:
         """The same page in the photo of which its own is a copy."""
         scale = 2.0**sharpened.times
-        tags = tuple(SeenTag(tag.id, (tag.corners + 0.5) * scale - 0.5) for tag in self.tags)
+        tags = tuple(tag.scaled(scale) for tag in self.tags)
         homography = halved(self.homography, -sharpened.times)
         return replace(self, photo=photo, tags=tags, homography=homography, sharpened=sharpened, _cache={})
 

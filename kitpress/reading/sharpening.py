@@ -22,9 +22,7 @@ Floats = npt.NDArray[np.floating[Any]]
 Spectrum = npt.NDArray[np.complexfloating[Any, Any]]
 Pixels = npt.NDArray[np.uint8]
 
-_LARGEST_TAG_PX = (
-    96.0  # side of a tag in the copy that is sharpened: 8 px to a millimetre, of which half are read
-)
+_LARGEST_TAG_PX = 96.0  # side of a tag in what is sharpened: 8 px to a millimetre, half of which are read
 _NOISE = 0.015  # ratio of noise to the power of edges, at least: that of a good JPEG
 _NOISE_GAIN = 20.0  # of that ratio for the variance of noise, in parts of the contrast
 _RIPPLE, _RIPPLE_GAIN = 0.025, 2.0  # of the contrast, from pixel to pixel, and of noise: less is no edge
@@ -50,7 +48,7 @@ def without_blur(photo: Photo, tags: Sequence[SeenTag]) -> Sharpened | None:
         return None
     side = float(np.median([tag.side_px for tag in tags]))
     times = max(0, int(np.ceil(np.log2(max(side, 1.0) / _LARGEST_TAG_PX))))
-    smaller = [SeenTag(tag.id, (tag.corners + 0.5) / 2**times - 0.5) for tag in tags]
+    smaller = [tag.scaled(0.5**times) for tag in tags]
     grey = photo.grey(times)
     blur = blur_of(grey, smaller)
     if blur is None:

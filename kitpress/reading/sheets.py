@@ -36,6 +36,7 @@ from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.doubts import SURE, Doubt, number_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
 from kitpress.reading.fixes import Fixes
+from kitpress.reading.flat import scaled
 from kitpress.reading.light import Evened, evened
 from kitpress.reading.observation import evidence_of
 from kitpress.reading.page import Page
@@ -260,16 +261,16 @@ def is_blank(record: Record) -> bool:
 
 def crop(page: Page, box: Box, margin_mm: float = 1.0, *, sharp: bool = False) -> Bytes:
     """The photo of a box of the page, flat, (h, w, 3) uint8 BGR at 8 px/mm; `sharp`: as it is read, without blur."""
-    photo, times = page.sharpened if sharp and page.sharpened else (page.photo, 0)
+    photo, times = page.as_read if sharp else (page.photo, 0)
     width = round((box.width + 2 * margin_mm) * CROP_PX_PER_MM)
     height = round((box.height + 2 * margin_mm) * CROP_PX_PER_MM)
     # where to look is computed at the middles of small blocks, one of them beyond each border, and interpolated
     columns, rows = -(-width // _BLOCK_PX) + 2, -(-height // _BLOCK_PX) + 2
     xs = box.x - margin_mm + (np.arange(columns) - 0.5) * _BLOCK_PX / CROP_PX_PER_MM
     ys = box.y - margin_mm + (np.arange(rows) - 0.5) * _BLOCK_PX / CROP_PX_PER_MM
-    nodes = page.to_photo(np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2))
-    nodes = ((nodes + 0.5) / 2**times - 0.5).astype(np.float32)
-    look = cv2.resize(nodes.reshape(rows, columns, 2), None, fx=_BLOCK_PX, fy=_BLOCK_PX)
+    nodes = scaled(page.to_photo(np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2)), 0.5**times)
+    nodes = nodes.astype(np.float32).reshape(rows, columns, 2)
+    look = cv2.resize(nodes, None, fx=_BLOCK_PX, fy=_BLOCK_PX)
     places = look[_BLOCK_PX : _BLOCK_PX + height, _BLOCK_PX : _BLOCK_PX + width]
     return np.asarray(
         cv2.remap(

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import TAG_MODULES
+from kitpress.reading.flat import scaled
 from kitpress.reading.images import Photo
 
 Grey = npt.NDArray[np.uint8]
@@ -84,6 +85,10 @@ class SeenTag:
         """Mean length of its sides in photo px."""
         return float(np.linalg.norm(self.corners - np.roll(self.corners, 1, 0), axis=1).mean())
 
+    def scaled(self, scale: float) -> SeenTag:
+        """The same tag in a copy of the photo of `scale` times its size."""
+        return SeenTag(self.id, scaled(self.corners, scale))
+
 
 def find_tags(photo: Photo) -> list[SeenTag]:
     """All tags in a photo, with corners refined at full size.
@@ -94,7 +99,7 @@ def find_tags(photo: Photo) -> list[SeenTag]:
     found: list[SeenTag] = []
     for look in _LOOKS:
         copy, scale = _copy(photo, look)
-        new = (SeenTag(id, _upscaled(corners, scale)) for id, corners in _detect(copy, look))
+        new = (SeenTag(id, corners).scaled(scale) for id, corners in _detect(copy, look))
         for tag in new:
             if not any(_same(tag, other) for other in found):
                 found.append(tag)
@@ -174,10 +179,6 @@ def _detect(copy: Grey, look: _Look) -> list[tuple[int, Floats]]:
         (int(id), np.asarray(c, np.float64).reshape(4, 2))
         for id, c in zip(np.ravel(ids), corners, strict=True)
     ]
-
-
-def _upscaled(corners: Floats, scale: float) -> Floats:
-    return (corners + 0.5) * scale - 0.5
 
 
 def _same(a: SeenTag, b: SeenTag) -> bool:

@@ -271,14 +271,13 @@ class _Player:
         x = box.x + square / 2 - inward[0] * reach + abs(inward[1]) * aside
         y = box.y + square / 2 - inward[1] * reach + abs(inward[0]) * aside
         draw(turned(glyph, _QUARTERS[side]), x, y, scale, ink)
-        width, height = (across, deep) if side in (Side.NORTH, Side.SOUTH) else (deep, across)
+        width, height = (across, deep) if side.along is Side.EAST else (deep, across)
         return Box(x - width / 2, y - height / 2, width, height)
 
     def _wide_window(self, mark: Mark, side: Side, ink: InkLayer) -> Box:
         """Lines along the wall of several squares: one pair, or one in each square."""
         rng, style = self._rng, self._style
-        along = Side.EAST if side in (Side.NORTH, Side.SOUTH) else Side.SOUTH
-        boxes = [self._sheet.grid.box(mark.square.step(along, n)) for n in range(mark.length)]
+        boxes = [self._sheet.grid.box(mark.square.step(side.along, n)) for n in range(mark.length)]
         if not style.wide_whole:
             parts = [self._window(side, box, ink) for box in boxes]
             return _around(parts)
@@ -292,7 +291,7 @@ class _Player:
         off = square / 2 - near - deep / 2
         x = middle_x + side.value[0] * off + abs(side.value[1]) * aside
         y = middle_y + side.value[1] * off + abs(side.value[0]) * aside
-        width, height = (length, deep) if along is Side.EAST else (deep, length)
+        width, height = (length, deep) if side.along is Side.EAST else (deep, length)
         drawn = Box(x - width / 2, y - height / 2, width, height)
         drawn_into(turned(self._hand.write("bars", rng), _QUARTERS[side]), drawn, ink)
         return drawn

@@ -35,7 +35,7 @@ class Choice:
 
 def partner_of(square: Square, choice: Choice) -> tuple[Square, tuple[MarkKind | None, Side | None, str]]:
     """The other square of a mark that is two squares wide, and what it must hold."""
-    along = Side.EAST if choice.side in (Side.NORTH, Side.SOUTH) else Side.SOUTH
+    along = choice.side.along if choice.side else Side.SOUTH
     first = choice.part == "a"
     return square.step(along, 1 if first else -1), (choice.kind, choice.side, "b" if first else "a")
 

@@ -117,19 +117,17 @@ def _all_as_expected(
     """The values where several numbers are not what the rules expect and the sum is wrong, but all would be right if
     each of them were: a hand whose 2 looks like a 7 writes more than one.
     """
-    odd: dict[
-        str, tuple[int | None, float]
-    ] = {}  # the number that is expected, and how much less likely it looks
+    odd: dict[str, tuple[int, float]] = {}  # the number that is expected, and how much less likely it looks
     for group in groups[:-1]:
         expected = expect(_best(values), group)
         for field in _of(group, values):
             good, best = expected.get(field), values[field][0].value
             if good and best not in (None, *good):
                 seen = {value.value: value.probability for value in number_values(digits[field], good)}
-                likeliest = max(good & seen.keys(), key=lambda number: seen[number], default=None)
-                if likeliest is not None:
+                if possible := good.intersection(seen):
+                    likeliest = max(possible, key=lambda number: seen[number])
                     odd[field] = likeliest, float(np.log(seen[likeliest] / seen[best]))
-    trial = _best(values) | {field: number for field, (number, _) in odd.items() if number is not None}
+    trial = _best(values) | {field: number for field, (number, _) in odd.items()}
     expected = expect(trial, groups[-1])
     if len(odd) < 2 or any(plain[field][0].value not in expected.get(field, ()) for field in plain):
         return dict(values)
@@ -138,7 +136,7 @@ def _all_as_expected(
     for field, (number, _) in odd.items():
         mixed = {value.value: value.probability * (1 - share) for value in values[field]}
         mixed[number] = mixed.get(number, 0.0) + share
-        out[field] = _normalised({other: float(np.log(max(p, 1e-12))) for other, p in mixed.items()})
+        out[field] = _mixed(mixed)
     return out
 
 
@@ -160,7 +158,7 @@ def _sum_values(
         expected = expect(_best({**values, **slip}), group).get(check)
         for value in number_values(logp, expected, WRONG_SUM):
             mixed[value.value] = mixed.get(value.value, 0.0) + weight * value.probability
-    return _normalised({value: float(np.log(max(p, 1e-12))) for value, p in mixed.items()})
+    return _mixed(mixed)
 
 
 @dataclass(frozen=True)
@@ -215,6 +213,10 @@ def _checked(
         )
         weight += float(np.log(max(fitting, options[0].probability * np.exp(-WRONG_SUM), 1e-12)))
     return weight
+
+
+def _mixed(shares: Mapping[int | None, float]) -> tuple[Value, ...]:
+    return _normalised({value: float(np.log(max(share, 1e-12))) for value, share in shares.items()})
 
 
 def _reweighted(rivals: Sequence[Value], weights: Sequence[float]) -> tuple[Value, ...]:
