@@ -204,15 +204,25 @@ class _Player:
         """Write one glyph that fills a box."""
         self._put(self._hand.write(kind, self._rng), box, 1.0, ink, 0.0)
 
-    def _put(self, glyph: Glyph, box: Box, size: float, ink: InkLayer, margin: float | None = None) -> Box:
-        """Write a glyph near the middle of a box, its longest side `size` of the box, inside it."""
+    def _put(
+        self,
+        glyph: Glyph,
+        box: Box,
+        size: float,
+        ink: InkLayer,
+        margin: float | None = None,
+        squares: int = 1,
+    ) -> Box:
+        """Write a glyph near the middle of a box of so many squares a side, its longest side `size` of the box, inside
+        it.
+        """
         margin = self._style.margin if margin is None else margin
         side = min(box.width, box.height) * min(size, 1 - 2 * margin)
         width, height = (side * s for s in glyph.size)
         middle = [box.x + box.width / 2, box.y + box.height / 2]
         for axis, extent, room in ((0, width, box.width), (1, height, box.height)):
             slack = (room - extent) / 2 - margin * room
-            shift = self._rng.normal(0, self._style.jitter * room)
+            shift = self._rng.normal(0, self._style.jitter * room / squares)
             middle[axis] += float(np.clip(shift, -slack, slack)) if slack > 0 else 0.0
         draw(glyph, middle[0], middle[1], side, ink)
         return Box(middle[0] - width / 2, middle[1] - height / 2, width, height)
@@ -220,9 +230,8 @@ class _Player:
     def _tree(self, box: Box, ink: InkLayer) -> Box:
         s = box.width
         whole = Box(box.x - s, box.y - s, 3 * s, 3 * s)
-        crown = self._put(
-            self._hand.write("ring", self._rng), whole, self._rng.uniform(*self._style.crown) / 3, ink, 0.02
-        )
+        ring, size = self._hand.write("ring", self._rng), self._rng.uniform(*self._style.crown) / 3
+        crown = self._put(ring, whole, size, ink, 0.02, squares=3)
         if self._style.middle != "none":
             size = (
                 self._rng.uniform(0.12, 0.3) if self._style.middle == "dot" else self._rng.uniform(0.3, 0.6)
@@ -287,7 +296,8 @@ class _Player:
         near = max(rng.uniform(*style.window_gap), 0.03) * square
         whole = _around(boxes)
         middle_x, middle_y = whole.center
-        aside = rng.normal(0, style.jitter * square)
+        slack = max(0.0, (mark.length * square - length) / 2 - _MARGIN * square)
+        aside = float(np.clip(rng.normal(0, style.jitter * square), -slack, slack))
         off = square / 2 - near - deep / 2
         x = middle_x + side.value[0] * off + abs(side.value[1]) * aside
         y = middle_y + side.value[1] * off + abs(side.value[0]) * aside

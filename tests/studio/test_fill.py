@@ -1,5 +1,7 @@
 """Sheets are filled in where a person would: marks in their squares, walls on their lines."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -96,6 +98,28 @@ def test_doors_and_windows_stand_at_their_wall(sheet, blank, any_hand, side):
             x, y = ink_of(filled.page, blank)
             inked = np.array([x.mean(), y.mean()]) - middle
             assert inked @ np.array(side.value) > -0.05 * sheet.grid.square
+
+
+def drawn_by_the_careless(mark, sheet, blank, any_hand):
+    """Where twelve people who write anywhere in a square draw a mark, in mm."""
+    for seed in range(12):
+        style = replace(Style.random(seed), jitter=0.15)
+        filled = fill_marks(Filling(marks=(mark,)), sheet, any_hand(seed), blank, PX_PER_MM, seed, style)
+        yield filled.boxes[0][1]
+
+
+def test_a_crown_lies_round_its_middle(sheet, blank, any_hand):
+    x, y = sheet.grid.box(Square(5, 5)).center
+    for crown in drawn_by_the_careless(Mark("tree", Square(5, 5)), sheet, blank, any_hand):
+        assert np.hypot(crown.center[0] - x, crown.center[1] - y) < 0.45 * sheet.grid.square
+
+
+def test_a_wide_window_lies_over_its_squares(sheet, blank, any_hand):
+    first, last = sheet.grid.box(Square(5, 5)), sheet.grid.box(Square(6, 5))
+    wide = Mark("window", Square(5, 5), Side.NORTH, 2)
+    for window in drawn_by_the_careless(wide, sheet, blank, any_hand):
+        assert first.x <= window.x
+        assert window.right <= last.right
 
 
 def test_a_door_points_at_its_wall(sheet, blank):
