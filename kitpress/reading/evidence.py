@@ -12,11 +12,12 @@ import numpy.typing as npt
 from kitpress.plan.geometry import Square
 
 Floats = npt.NDArray[np.float32]
+AnyFloats = npt.NDArray[np.floating[Any]]
 
 DIGITS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "")  # the last is an empty cell
 
 
-def share_below(strength: npt.NDArray[np.floating[Any]], limit: float, spread: float) -> Any:
+def share_below(strength: AnyFloats, limit: float | AnyFloats, spread: float) -> Any:
     """How probably each ink is too faint to be one of those that are at least as strong as `limit`, 0..1: within a few
     times the `spread` round it, nobody knows.
     """

@@ -31,11 +31,11 @@ _FAINTER_ONES = 0.25  # quantile: bubbles that are filled in are darker than tic
 _FAINT, _SPREAD = 0.3, 0.015
 _STAIN = 0.3  # of a tick's darkness: what is darker, though it fills the box, is ink
 _BESIDE = 0.5  # of a tick's darkness round the box: there is a stroke, only not where it should be
-_DIMMED = 0.8  # of the usual contrast of outlines: ticks are fainter there, too
+_DIMMED = 0.8  # of the usual contrast of outlines: ticks are fainter there, too, but no more than those
 _NO_TICK = 8.0  # nats
 _PEAK, _ROUND_IT = 0.12, 0.75  # of a tick's darkness, above that share of the middle: stains are wider
 _LEAST_PEAK = 8.0  # of 255
-_MAY_BE_ONE = 0.0  # log-odds
+_MAY_BE_ONE, _NO_MORE = 0.0, 2.0  # log-odds of a dot, and at most where there is no other ink
 
 
 class _Ink(NamedTuple):
@@ -54,8 +54,8 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
 
     `crops` (n, side, side, 3) uint8 as `sampling.tick_crops` cuts them, darkness 0 = paper; `shown` (n,) tells how well
     the photo shows the outlines of the boxes, 1 is usual. Boxes of one of the `groups` (n,) are printed alike. What is
-    far fainter than the ticks of this sheet is none, unless light has taken from its outline, too; where a dot of ink
-    is in what looks empty, nobody knows.
+    far fainter than the ticks of this sheet is none, though where light has taken from its outline, too, as much less
+    is enough; where a dot of ink is and no more, nobody knows.
     """
     empty, marked = odds < _EMPTY, odds > _MARKED
     if marked.sum() < _FEWEST or not empty.any():
@@ -67,11 +67,14 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
         for dark, less in ((ink.inside, bare.paper), (ink.beyond, bare.beyond))
     )
     strength = (ink.inside - np.minimum(ink.paper, bare.paper + _STAIN * tick)) / tick
-    beside = ink.beyond - bare.beyond > _BESIDE * swing
+    stain = np.maximum(ink.paper - bare.paper, 0)  # it goes on beyond the box
+    beside = ink.beyond - bare.beyond - stain > _BESIDE * swing
     dotted = ink.dot - bare.dot > np.maximum(_PEAK * tick, _LEAST_PEAK)
-    faint = ~(beside | dotted | (shown < _DIMMED)) * share_below(strength, _FAINT, _SPREAD)
+    least = np.where(shown < _DIMMED, _FAINT * shown, _FAINT)
+    faint = ~beside * share_below(strength, least, _SPREAD)
     out = odds - _NO_TICK * faint
-    return np.asarray(np.where(dotted, np.maximum(out, _MAY_BE_ONE), out), np.float32)
+    dots = np.clip(odds, _MAY_BE_ONE, np.where(faint > 0.5, _NO_MORE, np.inf))
+    return np.asarray(np.where(dotted, dots, out), np.float32)
 
 
 def _ink_of(crops: Bytes) -> _Ink:

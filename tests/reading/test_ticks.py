@@ -44,8 +44,16 @@ def test_a_stain_and_a_ghost_are_no_ticks():
     assert max(found.values()) < -4
 
 
-def test_where_light_has_taken_from_the_outline_a_faint_tick_may_be_one():
-    assert sheet(shown=0.6, faint=(tick(box(), ink=30), UNSURE))["faint"] == UNSURE
+def test_a_stain_that_goes_on_round_its_box_is_no_stroke_beside_it():
+    assert sheet(stained=(box() + 50, UNSURE))["stained"] < -4
+
+
+@pytest.mark.parametrize("shown", [0.5, 0.7])
+def test_where_light_has_taken_from_the_outline_a_faint_tick_may_be_one(shown):
+    assert sheet(shown=1.0, faint=(tick(box(), ink=44), UNSURE))["faint"] < 0
+    found = sheet(shown=shown, faint=(tick(box(), ink=44), UNSURE), stain=(stain(box(), ink=20), UNSURE))
+    assert found["faint"] == pytest.approx(UNSURE, abs=0.1)
+    assert found["stain"] < -4
 
 
 def test_a_tick_on_a_stain_is_one():
@@ -61,9 +69,17 @@ def test_a_stroke_beside_its_box_is_left_to_the_network():
     assert sheet(beside=(tick(box(), aside=9), UNSURE))["beside"] == pytest.approx(UNSURE, abs=0.1)
 
 
-def test_a_dot_in_what_looks_empty_is_asked_about():
+@pytest.mark.parametrize("odds", [EMPTY, MARKED])
+def test_a_dot_is_asked_about_whatever_the_network_says(odds):
     dot = cv2.circle(box(), (16, 15), 1, INK, -1)
-    assert abs(sheet(dot=(dot, EMPTY))["dot"]) < 1
+    assert 0 <= sheet(dot=(dot, odds))["dot"] <= 2
+
+
+def test_dots_that_somebody_marks_with_are_marks():
+    dots = [cv2.circle(box(), (16, 15), 2, INK, -1) for _ in range(6)]
+    crops = np.repeat(np.stack([*dots, *[box()] * 8])[..., None], 3, axis=3)
+    odds = np.array([MARKED] * 6 + [EMPTY] * 8, np.float32)
+    assert (held_against_ink(odds, crops, np.ones(14, np.float32), ["box"] * 14)[:6] > 5).all()
 
 
 def test_a_box_with_print_beside_it_is_empty_all_the_same():
