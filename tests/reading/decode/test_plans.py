@@ -63,8 +63,9 @@ def test_a_wall_that_faded_is_restored_by_its_room():
     assert decode_plan(evidence_of(HOUSE, edges={faded: -3.0}), GRAMMAR).plan == HOUSE
 
 
-def test_a_tree_whose_outline_follows_a_grid_line_has_no_wall():
-    crown = Edge.of(Square.parse("G3"), Side.WEST)
+@pytest.mark.parametrize("square", ["G3", "H3"])
+def test_a_tree_whose_outline_follows_a_grid_line_has_no_wall(square):
+    crown = Edge.of(Square.parse(square), Side.WEST)
     wall = [Edge.of(Square.parse(name), Side.WEST) for name in ("G1", "G2", "G3")]
     assert decode_plan(evidence_of(HOUSE, edges={crown: 8.0}), GRAMMAR).plan == HOUSE
     longer = decode_plan(evidence_of(HOUSE, edges=dict.fromkeys(wall, 8.0)), GRAMMAR).plan
