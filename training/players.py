@@ -41,6 +41,10 @@ def varied_style(seed: int, rng: np.random.Generator, square_mm: float) -> Style
     elif rng.random() < 0.2:  # its ends up to a fifth of a square off the lines
         offset, farthest = rng.uniform(0.07, 0.17) * square_mm, rng.uniform(0.13, 0.21) * square_mm
         walls = replace(walls, offset=float(offset), farthest=float(farthest))
+    if rng.random() < 0.2:  # windows of which one line lies on the wall
+        gap = rng.uniform(0.0, 0.06)
+        style = replace(style, window_gap=(gap, gap + 0.05))
+        walls = replace(walls, offset=float(rng.uniform(0.2, 0.7)), farthest=1.0)
     if rng.random() < 0.25:
         walls = replace(walls, again=float(rng.uniform(0.2, 1)))
     pen = style.pen
