@@ -19,7 +19,7 @@ from kitpress.reading.images import Photo
 from kitpress.reading.tags import FEWEST_TAGS, SeenTag
 
 Floats = npt.NDArray[np.floating[Any]]
-Spectrum = npt.NDArray[np.complexfloating[Any, Any]]
+Spectrum = npt.NDArray[np.float32]
 Pixels = npt.NDArray[np.uint8]
 
 _LARGEST_TAG_PX = 96.0  # side of a tag in what is sharpened: 8 px to a millimetre, half of which are read
@@ -67,7 +67,7 @@ def sharpened(picture: Pixels, blur: Blur) -> Pixels:
     # tiles of one size, so that one filter does for all
     height, width = (-(-length // -(-length // _TILE_PX)) for length in picture.shape[:2])
     rim = _OVERLAP_PX
-    filter = _Filter(blur, (cv2.getOptimalDFTSize(height + 2 * rim), cv2.getOptimalDFTSize(width + 2 * rim)))
+    filter = _Filter(blur, (_quick_size(height + 2 * rim), _quick_size(width + 2 * rim)))
     part = slice(rim, rim + height), slice(rim, rim + width)
     for top in range(0, picture.shape[0], height):
         for left in range(0, picture.shape[1], width):
@@ -79,6 +79,11 @@ def sharpened(picture: Pixels, blur: Blur) -> Pixels:
                 sharp = filter.wiener(filter.spectrum(tile[..., channel]))[part] - ripples
                 place[..., channel] = np.clip(np.round(sharp[:rows, :columns]), 0, 255)
     return out
+
+
+def _quick_size(least: int) -> int:
+    """An even length from `least` on for which spectra are quick."""
+    return 2 * cv2.getOptimalDFTSize(-(-least // 2))
 
 
 def _with_surroundings(picture: Pixels, left: int, top: int, width: int, height: int) -> Pixels:
@@ -94,7 +99,7 @@ def _with_surroundings(picture: Pixels, left: int, top: int, width: int, height:
 
 
 class _Filter:
-    """What undoes a blur in pictures of a size (h, w)."""
+    """What undoes a blur in pictures of a size (h, w), both even. Spectra are (h, w), packed as OpenCV does it."""
 
     def __init__(self, blur: Blur, size: tuple[int, int]) -> None:
         self.size = size
@@ -103,49 +108,77 @@ class _Filter:
         placed = np.zeros(size, np.float32)
         placed[:side, :side] = blur.kernel
         middle = -(side // 2)
-        spread = np.fft.rfft2(np.roll(placed, (middle, middle), (0, 1)))
+        placed = np.roll(placed, (middle, middle), (0, 1))
+        self.spread = cv2.dft(placed)
         down, across = np.fft.fftfreq(size[0])[:, None], np.fft.rfftfreq(size[1])[None]
         edges = 4 - 2 * np.cos(2 * np.pi * down) - 2 * np.cos(2 * np.pi * across)
         self.ratio = max(_NOISE, _NOISE_GAIN * blur.noise**2)
-        self.prior = np.asarray(self.ratio * edges, np.float32)
-        self.power = np.asarray(np.abs(spread) ** 2, np.float32)
-        self.back: Spectrum = np.conj(spread).astype(np.complex64)
+        power, prior = np.abs(np.fft.rfft2(placed)) ** 2, self.ratio * edges
+        self.plain = _packed(1 / (power + prior))
+        self.split = [_packed(1 / (power + weight * prior + 1e-6)) for weight in _SPLITS]
 
     def spectrum(self, channel: Pixels) -> Spectrum:
         """Of a channel (h, w), times the conjugate of that of the kernel."""
-        return np.asarray(self.back * np.fft.rfft2(_round_the_border(channel, self.size)))
+        seen = cv2.dft(_round_the_border(channel, self.size))
+        return np.asarray(cv2.mulSpectrums(seen, self.spread, 0, conjB=True))
 
     def wiener(self, spectrum: Spectrum) -> Floats:
         """The channel of that `spectrum`, sharp but for its ripples."""
-        return np.asarray(np.fft.irfft2(spectrum / (self.power + self.prior), s=self.size))
+        return _picture(spectrum * self.plain)
 
     def ripples(self, grey: Pixels) -> Floats:
         """What `wiener` adds to a grey picture beside its edges."""
         spectrum = self.spectrum(grey)
         rippled = sharp = self.wiener(spectrum)
-        for weight in _SPLITS:
-            known = weight * self.ratio * np.fft.rfft2(_without_small_slopes(sharp, self.least))
-            both = self.power + weight * self.prior + 1e-6
-            sharp = np.asarray(np.fft.irfft2((spectrum + known) / both, s=self.size), np.float32)
+        for weight, inverse in zip(_SPLITS, self.split, strict=True):
+            known = cv2.dft(weight * self.ratio * _without_small_slopes(sharp, self.least))
+            sharp = _picture((spectrum + known) * inverse)
         return rippled - sharp
+
+
+def _picture(spectrum: Spectrum) -> Floats:
+    """The picture (h, w) of a packed spectrum."""
+    return np.asarray(cv2.idft(spectrum, flags=cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT), np.float32)
+
+
+def _packed(factors: Floats) -> Spectrum:
+    """Real factors of a spectrum (h, w / 2 + 1), the same for a frequency and its opposite, where OpenCV packs them:
+    side by side for the real and the imaginary part, of the first and the last column one above the other.
+    """
+    height, columns = factors.shape
+    out = np.empty((height, 2 * columns - 2), np.float32)
+    out[:, 1:-1] = np.repeat(factors[:, 1:-1], 2, axis=1)
+    for column in (0, -1):
+        half = factors[: height // 2 + 1, column]
+        out[:, column] = np.concatenate([half[:1], np.repeat(half[1:-1], 2), half[-1:]])
+    return out
 
 
 def _without_small_slopes(picture: Floats, least: float) -> Floats:
     """The negative Laplacian (h, w) of a picture whose slopes are less by `least`, and none where they were."""
-    across, down = np.roll(picture, -1, 1) - picture, np.roll(picture, -1, 0) - picture
-    slope = np.hypot(across, down) + 1e-6
-    kept = np.maximum(slope - least, 0) / slope
-    across, down = across * kept, down * kept
-    return np.asarray(np.roll(across, 1, 1) - across + np.roll(down, 1, 0) - down)
+    across, down = np.empty_like(picture), np.empty_like(picture)
+    np.subtract(picture[:, 1:], picture[:, :-1], out=across[:, :-1])
+    np.subtract(picture[:, 0], picture[:, -1], out=across[:, -1])
+    np.subtract(picture[1:], picture[:-1], out=down[:-1])
+    np.subtract(picture[0], picture[-1], out=down[-1])
+    slope = cv2.magnitude(across, down)
+    kept = np.maximum(slope - least, 0) / (slope + 1e-6)
+    across *= kept
+    down *= kept
+    out = -across - down
+    out[:, 1:] += across[:, :-1]
+    out[:, 0] += across[:, -1]
+    out[1:] += down[:-1]
+    out[0] += down[-1]
+    return out
 
 
 def _round_the_border(channel: Pixels, size: Sequence[int]) -> Floats:
     """A channel at a larger size, with no step where its right border meets its left one, and its foot its head."""
     height, width = channel.shape
-    level = channel.astype(np.float32)
-    out = cv2.copyMakeBorder(level, 0, size[0] - height, 0, size[1] - width, cv2.BORDER_REPLICATE)
-    for _ in range(2):
-        length = out.shape[1]
-        fade = np.clip(np.arange(length, dtype=np.float32) - (length - _OVERLAP_PX), 0, None) / _OVERLAP_PX
-        out = (out + fade * (out[:, :1] - out[:, -1:])).T
-    return np.asarray(out, np.float32)
+    larger = cv2.copyMakeBorder(channel, 0, size[0] - height, 0, size[1] - width, cv2.BORDER_REPLICATE)
+    out = larger.astype(np.float32)
+    fade = np.arange(_OVERLAP_PX, dtype=np.float32) / _OVERLAP_PX
+    out[:, -_OVERLAP_PX:] += fade * (out[:, :1] - out[:, -1:])
+    out[-_OVERLAP_PX:] += fade[:, None] * (out[:1] - out[-1:])
+    return out
