@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from networks import GridNet, digit_network, square_network, tick_network
+from networks import CropNet, GridNet, digit_network, square_network, tick_network
 from teacher import Teacher, temperatures_of
 from torch import Tensor, nn
 from torch.nn import functional
@@ -27,6 +27,9 @@ from warm import SAMPLE, warm
 
 MODELS = Path(__file__).parent.parent / "kitpress" / "models"
 DIGIT_CLASSES = [*"0123456789", "empty", "covered"]
+# Lowest temperatures. Held-out crops may ask for less, those of one making more than those of another; surer networks
+# have made mistakes on whole sheets silent.
+_SUREST = {"square": 0.96, "digit": 1.0, "tick": 1.4}
 _TRUST = 0.7  # in what a teacher says of a crop, beside the truth, where it is right
 
 
@@ -242,7 +245,7 @@ def square_card(logits: Tensor, held: dict[str, np.ndarray], classes: list[str])
     kinds, sides, panes = logits[:, : len(classes)], logits[:, len(classes) : -4], logits[:, -4:]
     labels = torch.from_numpy(held["labels"])
     truth, crossed = (torch.from_numpy(held[key]) for key in ("sides", "panes"))
-    heat = temperature(kinds, lambda x: functional.cross_entropy(x, labels))
+    heat = max(_SUREST["square"], temperature(kinds, lambda x: functional.cross_entropy(x, labels)))
     side_heat = temperature(sides, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
     pane_heat = temperature(panes, lambda x: pane_loss(x, truth, crossed))
     seen_sides = truth != 0.5  # the others are hidden
@@ -260,15 +263,15 @@ def square_card(logits: Tensor, held: dict[str, np.ndarray], classes: list[str])
 def digit_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
     """What the digit network is worth on people it never saw, and its temperature."""
     labels = torch.from_numpy(held["labels"])
-    # taught to be unsure, it would be a little surer on these crops; on whole sheets that made a mistake silent
-    heat = max(1.0, temperature(logits, lambda x: functional.cross_entropy(x, labels)))
+    heat = max(_SUREST["digit"], temperature(logits, lambda x: functional.cross_entropy(x, labels)))
     return classified(logits, held["labels"], DIGIT_CLASSES, heat)
 
 
 def tick_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
     """What the tick network is worth on people it never saw, and its temperature."""
     odds, truth = logits[:, 0], torch.from_numpy(held["labels"])
-    heat = temperature(odds, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
+    fitting = temperature(odds, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
+    heat = max(_SUREST["tick"], fitting)
     shown = truth != 0.5
     right = ((odds > 0).float() == truth)[shown].numpy()
     sure = torch.sigmoid((odds / heat).abs())[shown].numpy()
@@ -277,6 +280,12 @@ def tick_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
         "accuracy": round(float(right.mean()), 5),
         "reliability": reliability(sure, right),
     }
+
+
+def go_on(name: str, net: GridNet | CropNet, crops: np.ndarray, outputs: dict[int, int]) -> None:
+    """Begin with the network of that name as it is; `crops` and `outputs` as in `warm`."""
+    sample = as_input(crops[:: max(1, len(crops) // SAMPLE)])
+    print(f"{warm(net, MODELS / f'{name}.onnx', sample, outputs)} layers go on", flush=True)
 
 
 @torch.no_grad()
@@ -321,16 +330,14 @@ def main() -> None:
     options.add_argument("--crops", type=Path, required=True, action="append", help="may be repeated")
     options.add_argument("--epochs", type=int, default=12)
     options.add_argument("--minutes", type=float, default=30, help="stop the square network after this long")
-    options.add_argument("--warm", action="store_true", help="go on from the square network as it is")
+    options.add_argument("--warm", action="store_true", help="go on from the networks as they are")
     options.add_argument(
         "--teacher",
         type=Path,
         action="append",
         help="a folder of networks to learn from, too; may be repeated",
     )
-    options.add_argument(
-        "--peak", type=float, help="learning rate of the square network; 0.003, or 0.002 if warm"
-    )
+    options.add_argument("--peak", type=float, help="highest learning rate; 0.003, or 0.002 if warm")
     options.add_argument("--only", choices=["square", "digit", "tick"], action="append")
     asked = options.parse_args()
     torch.manual_seed(1)
@@ -341,16 +348,15 @@ def main() -> None:
     path = MODELS / "card.json"
     card = json.loads(path.read_text()) if path.exists() else {}
     card["data"] = meta
+    peak = asked.peak or (2e-3 if asked.warm else 3e-3)
     if "square" in wanted:
         classes = meta["classes"]
-        net: nn.Module = square_network(len(classes))
+        net: GridNet | CropNet = square_network(len(classes))
         if asked.warm:
             before = card["square"]["classes"]
             named = {classes.index(name): i for i, name in enumerate(before) if name in classes}
             sides = {len(classes) + i: len(before) + i for i in range(8)}
-            sample = as_input(seen["square"]["crops"][:: max(1, len(seen["square"]["crops"]) // SAMPLE)])
-            print(f"{warm(net, MODELS / 'square.onnx', sample, named | sides)} layers go on", flush=True)
-        peak = asked.peak or (2e-3 if asked.warm else 3e-3)
+            go_on("square", net, seen["square"]["crops"], named | sides)
         data = taught("square", asked.teacher, seen["square"], classes) if asked.teacher else seen["square"]
         loss: Any = square_taught if asked.teacher else square_loss
         train("square", net, data, asked.epochs, asked.minutes, loss, peak)
@@ -358,15 +364,19 @@ def main() -> None:
         export("square", net, 72)
     if "digit" in wanted:
         net = digit_network()
+        if asked.warm:
+            go_on("digit", net, seen["digit"]["crops"], {i: i for i in range(len(DIGIT_CLASSES))})
         data = (
             taught("digit", asked.teacher, seen["digit"], DIGIT_CLASSES) if asked.teacher else seen["digit"]
         )
         loss = digit_taught if asked.teacher else functional.cross_entropy
-        train("digit", net, data, 2 * asked.epochs, asked.minutes, loss)
+        train("digit", net, data, asked.epochs * (1 if asked.warm else 2), asked.minutes, loss, peak)
         card["digit"] = digit_card(outputs(net, held["digit"]["crops"]), held["digit"])
         export("digit", net, 48)
     if "tick" in wanted:
         net = tick_network()
+        if asked.warm:
+            go_on("tick", net, seen["tick"]["crops"], {0: 0})
         train(
             "tick",
             net,
@@ -374,6 +384,7 @@ def main() -> None:
             asked.epochs,
             asked.minutes,
             lambda logits, labels: functional.binary_cross_entropy_with_logits(logits[:, 0], labels),
+            peak,
         )
         card["tick"] = tick_card(outputs(net, held["tick"]["crops"]), held["tick"])
         export("tick", net, 32)

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import onnx
 import torch
-from networks import GridNet
+from networks import CropNet, GridNet
 from teacher import weights_of
 from torch import Tensor, nn
 
 SAMPLE = 1024  # crops that tell how strongly each channel answers
+_LAYERS = ("Conv", "Gemm")  # what an export calls convolutions and linear layers
 
 
 @torch.no_grad()
-def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> int:
+def warm(net: GridNet | CropNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> int:
     """Give `net` the weights of an exported network, of its first layers as far as they have the same shape; of several
     that were joined by `average.py`, those of the one that is most alike. Returns how many layers got theirs.
 
@@ -25,7 +26,7 @@ def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> in
     graph = onnx.load(str(path)).graph
     values = weights_of(graph)
     all_weights = [
-        [values[name] for name in node.input[1:3]] for node in graph.node if node.op_type == "Conv"
+        [values[name] for name in node.input[1:3]] for node in graph.node if node.op_type in _LAYERS
     ]
     old = _alike(net, all_weights)
     x = crops[:SAMPLE]
@@ -40,7 +41,7 @@ def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> in
         norm.weight.copy_(torch.sqrt(spread**2 + norm.eps))
         norm.bias.copy_(mean + bias)
         x = torch.relu(answer + bias[:, None, None])
-    hidden, last = (layer for layer in net.head if isinstance(layer, nn.Conv2d))
+    hidden, last = _layers(net.head)
     ahead = len(net.features)
     if len(old) > ahead:
         for new_values, old_values in zip((hidden.weight, hidden.bias), old[ahead], strict=True):
@@ -52,12 +53,16 @@ def warm(net: GridNet, path: Path, crops: Tensor, outputs: dict[int, int]) -> in
     return len(old)
 
 
-def _alike(net: GridNet, weights: list[list[Tensor]]) -> list[list[Tensor]]:
+def _layers(net: nn.Module) -> list[nn.Conv2d | nn.Linear]:
+    return [layer for layer in net.modules() if isinstance(layer, (nn.Conv2d, nn.Linear))]
+
+
+def _alike(net: nn.Module, weights: list[list[Tensor]]) -> list[list[Tensor]]:
     """The longest run of those that fit the network's first layers; of the last layer any number of outputs does.
 
     Raises ValueError when not even the first layer is to be found.
     """
-    shapes = [layer.weight.shape for layer in net.modules() if isinstance(layer, nn.Conv2d)]
+    shapes = [layer.weight.shape for layer in _layers(net)]
     best: list[list[Tensor]] = []
     for first in range(len(weights)):
         run = []

@@ -59,6 +59,23 @@ def test_a_warm_network_says_what_the_old_one_said_and_new_outputs_begin_anew(ex
 
 
 @torch.no_grad()
+def test_a_network_of_crops_goes_on_too(exported):
+    _, path = exported
+    torch.manual_seed(2)
+    net = networks.digit_network()
+    for _ in range(3):
+        net(torch.rand(16, 3, 48, 48))
+    train.export("digit", net.eval(), 48)
+    other = networks.digit_network()
+    places = {i: i for i in range(12)}
+    assert (
+        warm(other, path.parent / "digit.onnx", torch.rand(32, 3, 48, 48), places) == len(other.features) + 2
+    )
+    crops = torch.rand(5, 3, 48, 48)
+    assert other.eval()(crops).numpy() == pytest.approx(net(crops).numpy(), abs=1e-4)
+
+
+@torch.no_grad()
 def test_of_a_network_of_another_shape_the_first_layers_go_on(exported):
     net, path = exported
     other = networks.square_network(CLASSES)
