@@ -41,6 +41,7 @@ from kitpress.reading.washed import (
     smoothed,
     strengthened,
 )
+from kitpress.reading.window_sides import told_by_others
 
 Bytes = npt.NDArray[np.uint8]
 _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
@@ -180,6 +181,7 @@ def _drawn(
     empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)
     marked = overlooked(dark, grid, empty, printed, *drawn)
     squares[marked] = _log(_not(np.exp(squares[marked]), nothing))
+    squares = told_by_others(squares, classes, dark, grid, horizontal, vertical)
     hidden = hidden_squares(things, grid, seen[:, :, known.index(COVERED)], gone(shown))
     return _Drawn(
         _log(told_by_halves(np.exp(squares), classes, hidden)) if hidden else squares,

@@ -1,0 +1,114 @@
+"""Windows between two walls, in rooms one square wide: whose they are tell the other windows of the sheet.
+
+A window's lines stand beside their wall, and how far from it people draw them differs by a quarter of a square from one
+to the next, but by little from one window of a hand to another. The network sees one square at a time; here the windows
+that can only belong to one wall say what is usual on this sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Grid
+from kitpress.plan.geometry import Side, Square
+from kitpress.reading.classes import CODES
+from kitpress.reading.evidence import Floats
+from kitpress.reading.sampling import part_of
+
+Bytes = npt.NDArray[np.uint8]
+
+_OPPOSITE = (Side.NORTH, Side.SOUTH), (Side.WEST, Side.EAST)
+_A_WINDOW = 0.5  # probability
+_DRAWN = 2.0  # log-odds from which on a wall is there, or is not
+_FEWEST = 3  # windows that tell what is usual
+_RIM = 0.12  # of a square: so near to a line ink is a wall's
+_ENDS = 0.1  # of a square, on either side: left out of the profile
+_LEAST_DARK = 4.0  # of 255
+_SPREAD, _SPREADS = 0.1, 1.5  # of a square, at least; and of the median distance from the usual one
+_MOST = 2.0  # nats: so much, and no more, another hand's habits could mislead
+
+
+class _Between(NamedTuple):
+    """A window between two walls: the classes that say it is the first one's, and the other's; whether it is two
+    squares wide, and how far it is from the first, in squares.
+    """
+
+    square: tuple[int, int]  # row, column
+    first: list[int]
+    other: list[int]
+    wide: bool
+    place: float
+
+
+def told_by_others(
+    squares: Floats, classes: Sequence[str], dark: Bytes, grid: Grid, across: Floats, down: Floats
+) -> Floats:
+    """The log-probabilities of squares (rows, columns, classes) with windows that stand between two walls nearer to
+    that from which they are as far as others are from theirs.
+
+    `dark` (H, W): a flat page's darkness at `sampling.PX_PER_MM`, 0 = paper; `across` (rows + 1, columns) and `down`
+    (rows, columns + 1): log-odds that edges are drawn.
+    """
+    between: list[_Between] = []
+    usual: dict[bool, list[float]] = {False: [], True: []}  # of windows of one square, and of two
+    chances = np.exp(squares)
+    for (one, two), walls in zip(
+        _OPPOSITE, ((across[:-1], across[1:]), (down[:, :-1], down[:, 1:])), strict=True
+    ):
+        first, other = _windows(classes, one), _windows(classes, two)
+        for row, column in np.argwhere(chances[:, :, first + other].sum(2) > _A_WINDOW).tolist():
+            place = _place(part_of(dark, grid.box(Square(column, row))), across=one is Side.WEST)
+            if place is None:
+                continue
+            single = [index for index in first + other if classes[index].startswith("window")]
+            wide = chances[row, column, single].sum() < _A_WINDOW / 2
+            near, far = (odds[row, column] for odds in walls)
+            if min(near, far) > _DRAWN:
+                between.append(_Between((row, column), first, other, wide, place))
+            elif max(near, far) > _DRAWN and min(near, far) < -_DRAWN:
+                usual[wide].append(place if near > far else 1 - place)
+    out = squares.copy()
+    for window in between:
+        others = usual[window.wide] if len(usual[window.wide]) >= _FEWEST else usual[False] + usual[True]
+        if len(others) >= _FEWEST:
+            _favour(out[window.square], window, np.array(others))
+    return out
+
+
+def _windows(classes: Sequence[str], side: Side) -> list[int]:
+    """The classes that say there is a window, or a part of one, on that wall."""
+    code = CODES[side]
+    names = f"window.{code}", f"wide.{code}.a", f"wide.{code}.b"
+    return [index for index, name in enumerate(classes) if name in names]
+
+
+def _place(part: Bytes, *, across: bool) -> float | None:
+    """Where in its square (h, w) the middle of the ink is, 0..1, from left to right if `across`, else from the top;
+    walls are left out. None if there is none.
+    """
+    lines = part if across else part.T  # each column is a line along the wall
+    height, width = lines.shape
+    ends, rim = round(_ENDS * height), round(_RIM * width)
+    profile = lines[ends : height - ends, rim : width - rim].mean(0)
+    ink = np.maximum(profile - np.median(profile) - _LEAST_DARK, 0)
+    if not ink.any():
+        return None
+    return float((ink * (np.arange(rim, width - rim) + 0.5)).sum() / ink.sum() / width)
+
+
+def _favour(seen: Floats, window: _Between, others: npt.NDArray[np.float64]) -> None:
+    """Move the log-probabilities of a square (classes,), in place, towards the wall that suits what the `others` are
+    from theirs; that of a window stays.
+    """
+    middle = float(np.median(others))
+    spread = float(np.hypot(_SPREAD, _SPREADS * np.median(np.abs(others - middle))))
+    off = (np.array([window.place, 1 - window.place]) - middle) / spread
+    near, far = -2 * np.log1p(off**2)  # of a heavy tail: some windows are drawn as no other
+    both = [*window.first, *window.other]
+    before = np.logaddexp.reduce(seen[both])
+    seen[window.first] += np.clip(near - far, -_MOST, _MOST)
+    seen[both] += before - np.logaddexp.reduce(seen[both])

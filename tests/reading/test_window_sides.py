@@ -1,0 +1,89 @@
+"""Windows between two walls are told by the windows that can only belong to one."""
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.layout.sheet import Grid
+from kitpress.reading.sampling import PX_PER_MM
+from kitpress.reading.window_sides import told_by_others
+
+GRID = Grid(10, 10, 12, 6, 4)
+CLASSES = (
+    "empty",
+    "window.n",
+    "window.e",
+    "window.s",
+    "window.w",
+    "wide.w.a",
+    "wide.w.b",
+    "wide.e.a",
+    "wide.e.b",
+)
+WEST, EAST = [CLASSES.index(name) for name in ("window.w", "window.e")]
+OPEN, WALL = -6.0, 6.0
+
+
+def sheet(own, place, count=4, turned=False):
+    """The probabilities of a square whose window stands at `place` between two walls, as likely the one's as the
+    other's, beside `count` windows that stand `own` from theirs: (rows, columns, classes) before and after.
+    """
+    dark = np.zeros((300, 360), np.uint8)
+    squares = np.full((GRID.rows, GRID.columns, len(CLASSES)), -9.0, np.float32)
+    squares[..., 0] = 0
+    down = np.full((GRID.rows, GRID.columns + 1), OPEN, np.float32)
+    across = np.full((GRID.rows + 1, GRID.columns), OPEN, np.float32)
+
+    def window(row, column, where, chances):
+        for line in (where - 0.12, where + 0.12):
+            x = round((GRID.x + (column + line) * GRID.square) * PX_PER_MM)
+            top = round((GRID.y + (row + 0.2) * GRID.square) * PX_PER_MM)
+            cv2.line(dark, (x, top), (x, top + 28), 150, 2)
+        squares[row, column] = np.log(np.maximum(chances, 1e-4))
+
+    for row in range(count):
+        window(row, 0, own, np.eye(len(CLASSES))[WEST])
+        down[row, 0] = WALL
+    either = np.zeros(len(CLASSES))
+    either[[WEST, EAST]] = 0.5
+    window(1, 4, place, either)
+    down[1, [4, 5]] = WALL
+    if turned:
+        mirrored = [0, 4, 3, 2, 1, 5, 6, 7, 8]  # north for west, south for east
+        squares = squares.transpose(1, 0, 2)[..., mirrored]
+        across, down, dark = down.T, across.T, np.ascontiguousarray(dark.T)
+    grid = Grid(10, 10, 12, *squares.shape[1::-1])
+    after = told_by_others(squares, CLASSES, dark, grid, across, down)
+    at = (4, 1) if turned else (1, 4)
+    changed = np.abs(after - squares).max(2) > 1e-6
+    changed[at] = False
+    assert not changed.any()
+    return np.exp(squares[at]), np.exp(after[at])
+
+
+@pytest.mark.parametrize(("own", "side"), [(0.3, EAST), (0.58, WEST)])
+def test_it_is_as_far_from_its_wall_as_others_are_from_theirs(own, side):
+    before, after = sheet(own, place=0.6)
+    assert before[side] == pytest.approx(0.5, abs=0.01)
+    assert after[side] > 0.8
+    assert after[[WEST, EAST]].sum() == pytest.approx(before[[WEST, EAST]].sum(), abs=1e-4)
+
+
+def test_windows_above_each_other_are_told_alike():
+    north, south = CLASSES.index("window.n"), CLASSES.index("window.s")
+    _, after = sheet(0.3, place=0.6, turned=True)
+    assert after[south] > 0.8 > after[north]
+
+
+def test_in_the_middle_nobody_knows():
+    before, after = sheet(0.35, place=0.5)
+    assert after == pytest.approx(before, abs=0.15)
+
+
+def test_two_windows_tell_nothing():
+    before, after = sheet(0.3, place=0.6, count=2)
+    assert (after == before).all()
+
+
+def test_no_hand_makes_it_certain():
+    assert sheet(0.2, place=0.8)[1][EAST] < 0.95
