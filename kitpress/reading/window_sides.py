@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -25,8 +26,12 @@ _OPPOSITE = (Side.NORTH, Side.SOUTH), (Side.WEST, Side.EAST)
 _A_WINDOW = 0.5  # probability
 _DRAWN = 2.0  # log-odds from which on a wall is there, or is not
 _FEWEST = 3  # windows that tell what is usual
-_RIM = 0.12  # of a square: so near to a line ink is a wall's
-_ENDS = 0.1  # of a square, on either side: left out of the profile
+_RIM = 0.05  # of a square: so near to a line ink is a wall's
+_ENDS, _MIDDLE = (
+    0.06,
+    0.2,
+)  # of a square, on either side: where only walls reach, and between which windows are
+_SLANT = 0.06  # of a square, from one end of a wall to its middle
 _LEAST_DARK = 4.0  # of 255
 _SPREAD, _SPREADS = 0.1, 1.5  # of a square, at least; and of the median distance from the usual one
 _MOST = 2.0  # nats: so much, and no more, another hand's habits could mislead
@@ -87,14 +92,19 @@ def _windows(classes: Sequence[str], side: Side) -> list[int]:
 
 
 def _place(part: Bytes, *, across: bool) -> float | None:
-    """Where in its square (h, w) the middle of the ink is, 0..1, from left to right if `across`, else from the top;
-    walls are left out. None if there is none.
+    """Where in its square (h, w) the middle of a window's ink is, 0..1, from left to right if `across`, else from the
+    top. Walls are left out: they go from end to end. None if there is none.
     """
     lines = part if across else part.T  # each column is a line along the wall
     height, width = lines.shape
-    ends, rim = round(_ENDS * height), round(_RIM * width)
-    profile = lines[ends : height - ends, rim : width - rim].mean(0)
-    ink = np.maximum(profile - np.median(profile) - _LEAST_DARK, 0)
+    end, middle, rim, slant = (round(share * height) for share in (_ENDS, _MIDDLE, _RIM, _SLANT))
+    near, far, between = (
+        profile - np.median(profile)
+        for profile in (lines[:end].mean(0), lines[-end:].mean(0), lines[middle : height - middle].mean(0))
+    )
+    wide = np.ones((1, 2 * slant + 1), np.uint8)
+    walls = np.minimum(*(cv2.dilate(profile[None], wide)[0] for profile in (near, far)))
+    ink = np.maximum(between - np.maximum(walls, 0) - _LEAST_DARK, 0)[rim : width - rim]
     if not ink.any():
         return None
     return float((ink * (np.arange(rim, width - rim) + 0.5)).sum() / ink.sum() / width)

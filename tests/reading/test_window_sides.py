@@ -24,7 +24,7 @@ WEST, EAST = [CLASSES.index(name) for name in ("window.w", "window.e")]
 OPEN, WALL = -6.0, 6.0
 
 
-def sheet(own, place, count=4, turned=False):
+def sheet(own, place, count=4, turned=False, gap=0.12, walls_off=0.0):
     """The probabilities of a square whose window stands at `place` between two walls, as likely the one's as the
     other's, beside `count` windows that stand `own` from theirs: (rows, columns, classes) before and after.
     """
@@ -35,7 +35,7 @@ def sheet(own, place, count=4, turned=False):
     across = np.full((GRID.rows + 1, GRID.columns), OPEN, np.float32)
 
     def window(row, column, where, chances):
-        for line in (where - 0.12, where + 0.12):
+        for line in (where - gap, where + gap):
             x = round((GRID.x + (column + line) * GRID.square) * PX_PER_MM)
             top = round((GRID.y + (row + 0.2) * GRID.square) * PX_PER_MM)
             cv2.line(dark, (x, top), (x, top + 28), 150, 2)
@@ -47,6 +47,10 @@ def sheet(own, place, count=4, turned=False):
     either = np.zeros(len(CLASSES))
     either[[WEST, EAST]] = 0.5
     window(1, 4, place, either)
+    for line in (4 + walls_off, 5 + walls_off / 2):
+        x = round((GRID.x + line * GRID.square) * PX_PER_MM)
+        ends = (round((GRID.y + row * GRID.square) * PX_PER_MM) for row in (0.9, 2.1))
+        cv2.line(dark, *((x + shift, end) for shift, end in zip((-1, 1), ends, strict=True)), 150, 3)
     down[1, [4, 5]] = WALL
     if turned:
         mirrored = [0, 4, 3, 2, 1, 5, 6, 7, 8]  # north for west, south for east
@@ -67,6 +71,16 @@ def test_it_is_as_far_from_its_wall_as_others_are_from_theirs(own, side):
     assert before[side] == pytest.approx(0.5, abs=0.01)
     assert after[side] > 0.8
     assert after[[WEST, EAST]].sum() == pytest.approx(before[[WEST, EAST]].sum(), abs=1e-4)
+
+
+def test_a_line_close_to_its_wall_counts():
+    _, after = sheet(0.38, place=0.62, gap=0.26)  # up to 0.88
+    assert after[EAST] > 0.8
+
+
+def test_walls_beside_their_lines_do_not():
+    _, after = sheet(0.35, place=0.6, walls_off=0.07)
+    assert after[EAST] > 0.7
 
 
 def test_windows_above_each_other_are_told_alike():
