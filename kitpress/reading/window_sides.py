@@ -97,7 +97,7 @@ def _place(part: Bytes, *, across: bool) -> float | None:
     """
     lines = part if across else part.T  # each column is a line along the wall
     height, width = lines.shape
-    end, middle, rim, slant = (round(share * height) for share in (_ENDS, _MIDDLE, _RIM, _SLANT))
+    end, middle, rim, slant = (max(1, round(share * height)) for share in (_ENDS, _MIDDLE, _RIM, _SLANT))
     near, far, between = (
         profile - np.median(profile)
         for profile in (lines[:end].mean(0), lines[-end:].mean(0), lines[middle : height - middle].mean(0))
