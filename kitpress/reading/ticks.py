@@ -35,7 +35,9 @@ _DIMMED = 0.8  # of the usual contrast of outlines: ticks are fainter there, too
 _NO_TICK = 8.0  # nats
 _PEAK, _ROUND_IT = 0.12, 0.75  # of a tick's darkness, above that share of the middle: stains are wider
 _LEAST_PEAK = 8.0  # of 255
-_MAY_BE_ONE, _NO_MORE = 0.0, 2.0  # log-odds of a dot, and at most where there is no other ink
+_MAY_BE_ONE, _NO_MORE = 0.0, 2.0  # log-odds of a dot, and at most where there is hardly other ink
+# Of a tick's darkness, inside and all over the box: a copier's specks are fainter in both, true ticks never in both.
+_SPECK_INSIDE, _SPECK = 0.5, 0.25
 
 
 class _Ink(NamedTuple):
@@ -68,12 +70,14 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
     )
     strength = (ink.inside - np.minimum(ink.paper, bare.paper + _STAIN * tick)) / tick
     stain = np.maximum(ink.paper - bare.paper, 0)  # it goes on beyond the box
-    beside = ink.beyond - bare.beyond - stain > _BESIDE * swing
+    around = ink.beyond - bare.beyond
+    beside = around - stain > _BESIDE * swing
     dotted = ink.dot - bare.dot > np.maximum(_PEAK * tick, _LEAST_PEAK)
     least = np.where(shown < _DIMMED, _FAINT * shown, _FAINT)
     faint = ~beside * share_below(strength, least, _SPREAD)
     out = odds - _NO_TICK * faint
-    dots = np.clip(odds, _MAY_BE_ONE, np.where(faint > 0.5, _NO_MORE, np.inf))
+    specks = (strength < _SPECK_INSIDE) & (around < _SPECK * tick)
+    dots = np.clip(odds, _MAY_BE_ONE, np.where(specks, _NO_MORE, np.inf))
     return np.asarray(np.where(dotted, dots, out), np.float32)
 
 

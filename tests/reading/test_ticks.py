@@ -75,6 +75,12 @@ def test_a_dot_is_asked_about_whatever_the_network_says(odds):
     assert 0 <= sheet(dot=(dot, odds))["dot"] <= 2
 
 
+def test_two_specks_are_no_tick():
+    specks = box()
+    specks[13:15, 17:19] = specks[17:19, 13:15] = 0.4 * INK  # a lens blurs what is so small
+    assert 0 <= sheet(specks=(specks, MARKED))["specks"] <= 2
+
+
 def test_dots_that_somebody_marks_with_are_marks():
     dots = [cv2.circle(box(), (16, 15), 2, INK, -1) for _ in range(6)]
     crops = np.repeat(np.stack([*dots, *[box()] * 8])[..., None], 3, axis=3)
