@@ -7,7 +7,7 @@ number from 1.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -111,6 +111,11 @@ class Edge(NamedTuple):
     def __str__(self) -> str:
         a, b = self.squares
         return f"{a}|{b}"
+
+
+def edges_of(squares: Iterable[Square]) -> frozenset[Edge]:
+    """All sides of these squares, those between them too."""
+    return frozenset(Edge.of(square, side) for square in squares for side in Side)
 
 
 @dataclass(frozen=True, order=True)

@@ -9,7 +9,7 @@ from random import Random
 
 from kitpress.content.kinds.madrino import FacilityType, MadrinoGame, PartType
 from kitpress.plan.enclosures import Enclosures
-from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.geometry import Edge, Side, Square, edges_of
 from kitpress.plan.model import Facility, Plan, WallMark
 from kitpress.play.madrino_dreams import Dream
 
@@ -195,7 +195,7 @@ class Designer:
             worth += (
                 0.8 * sum(alike) - 1.2 * (len(alike) - sum(alike)) - (0.7 if facility.kind in others else 0)
             )
-        edges = {Edge.of(square, side) for square in facility.squares for side in Side}
+        edges = edges_of(facility.squares)
         worth += 0.3 * len(edges & dream.walls) - 0.9 * len(edges & dream.doors)
         return worth + (0.3 if found.room_of(facility) else 0)
 

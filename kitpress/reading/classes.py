@@ -45,9 +45,15 @@ def classes_of(kind: MarkKind) -> Mapping[str, Shown]:
     }
 
 
+def windows_on(side: Side) -> tuple[str, str, str]:
+    """The classes of windows on that wall: of one square, and the first and the second half of a wide one."""
+    code = CODES[side]
+    return f"window.{code}", f"{_WIDE}.{code}.a", f"{_WIDE}.{code}.b"
+
+
 def _halves() -> Iterator[tuple[str, str, Side]]:
-    for side, code in CODES.items():
-        first, second = f"{_WIDE}.{code}.a", f"{_WIDE}.{code}.b"
+    for side in CODES:
+        _, first, second = windows_on(side)
         yield first, second, side.along
         yield second, first, side.along.opposite
 

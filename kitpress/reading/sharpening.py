@@ -156,21 +156,11 @@ def _packed(factors: Floats) -> Spectrum:
 
 def _without_small_slopes(picture: Floats, least: float) -> Floats:
     """The negative Laplacian (h, w) of a picture whose slopes are less by `least`, and none where they were."""
-    across, down = np.empty_like(picture), np.empty_like(picture)
-    np.subtract(picture[:, 1:], picture[:, :-1], out=across[:, :-1])
-    np.subtract(picture[:, 0], picture[:, -1], out=across[:, -1])
-    np.subtract(picture[1:], picture[:-1], out=down[:-1])
-    np.subtract(picture[0], picture[-1], out=down[-1])
+    across, down = np.roll(picture, -1, 1) - picture, np.roll(picture, -1, 0) - picture
     slope = cv2.magnitude(across, down)
     kept = np.maximum(slope - least, 0) / (slope + 1e-6)
-    across *= kept
-    down *= kept
-    out = -across - down
-    out[:, 1:] += across[:, :-1]
-    out[:, 0] += across[:, -1]
-    out[1:] += down[:-1]
-    out[0] += down[-1]
-    return out
+    across, down = across * kept, down * kept
+    return np.asarray(np.roll(across, 1, 1) - across + np.roll(down, 1, 0) - down)
 
 
 def _round_the_border(channel: Pixels, size: Sequence[int]) -> Floats:

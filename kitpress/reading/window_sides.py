@@ -7,7 +7,7 @@ that can only belong to one wall say what is usual on this sheet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
 from kitpress.plan.geometry import Side, Square
-from kitpress.reading.classes import CODES
+from kitpress.reading.classes import windows_on
 from kitpress.reading.evidence import Floats
 from kitpress.reading.sampling import part_of
 
@@ -27,19 +27,17 @@ _A_WINDOW = 0.5  # probability
 _DRAWN = 2.0  # log-odds from which on a wall is there, or is not
 _FEWEST = 3  # windows that tell what is usual
 _RIM = 0.05  # of a square: so near to a line ink is a wall's
-_ENDS, _MIDDLE = (
-    0.06,
-    0.2,
-)  # of a square, on either side: where only walls reach, and between which windows are
+_ENDS = 0.06  # of a square, on either side: where only walls reach
+_MIDDLE = 0.2  # and farther in than which windows are looked for
 _SLANT = 0.06  # of a square, from one end of a wall to its middle
 _LEAST_DARK = 4.0  # of 255
 _SPREAD, _SPREADS = 0.1, 1.5  # of a square, at least; and of the median distance from the usual one
 _MOST = 2.0  # nats: so much, and no more, another hand's habits could mislead
 
 
-class _Between(NamedTuple):
-    """A window between two walls: the classes that say it is the first one's, and the other's; whether it is two
-    squares wide, and how far it is from the first, in squares.
+class _Window(NamedTuple):
+    """A window on one of two opposite sides of its square: the classes that say it is on the first, and on the other;
+    whether it is two squares wide; how far it is from the first side, in squares; and the log-odds of either's wall.
     """
 
     square: tuple[int, int]  # row, column
@@ -47,6 +45,8 @@ class _Between(NamedTuple):
     other: list[int]
     wide: bool
     place: float
+    near: float
+    far: float
 
 
 def told_by_others(
@@ -58,37 +58,41 @@ def told_by_others(
     `dark` (H, W): a flat page's darkness at `sampling.PX_PER_MM`, 0 = paper; `across` (rows + 1, columns) and `down`
     (rows, columns + 1): log-odds that edges are drawn.
     """
-    between: list[_Between] = []
+    windows = [
+        *_windows(squares, classes, dark, grid, _OPPOSITE[0], across[:-1], across[1:]),
+        *_windows(squares, classes, dark, grid, _OPPOSITE[1], down[:, :-1], down[:, 1:]),
+    ]
     usual: dict[bool, list[float]] = {False: [], True: []}  # of windows of one square, and of two
-    chances = np.exp(squares)
-    for (one, two), walls in zip(
-        _OPPOSITE, ((across[:-1], across[1:]), (down[:, :-1], down[:, 1:])), strict=True
-    ):
-        first, other = _windows(classes, one), _windows(classes, two)
-        for row, column in np.argwhere(chances[:, :, first + other].sum(2) > _A_WINDOW).tolist():
-            place = _place(part_of(dark, grid.box(Square(column, row))), across=one is Side.WEST)
-            if place is None:
-                continue
-            single = [index for index in first + other if classes[index].startswith("window")]
-            wide = chances[row, column, single].sum() < _A_WINDOW / 2
-            near, far = (odds[row, column] for odds in walls)
-            if min(near, far) > _DRAWN:
-                between.append(_Between((row, column), first, other, wide, place))
-            elif max(near, far) > _DRAWN and min(near, far) < -_DRAWN:
-                usual[wide].append(place if near > far else 1 - place)
+    for window in windows:
+        if min(window.near, window.far) < -_DRAWN and max(window.near, window.far) > _DRAWN:
+            usual[window.wide].append(window.place if window.near > window.far else 1 - window.place)
     out = squares.copy()
-    for window in between:
+    for window in windows:
         others = usual[window.wide] if len(usual[window.wide]) >= _FEWEST else usual[False] + usual[True]
-        if len(others) >= _FEWEST:
+        if min(window.near, window.far) > _DRAWN and len(others) >= _FEWEST:
             _favour(out[window.square], window, np.array(others))
     return out
 
 
-def _windows(classes: Sequence[str], side: Side) -> list[int]:
-    """The classes that say there is a window, or a part of one, on that wall."""
-    code = CODES[side]
-    names = f"window.{code}", f"wide.{code}.a", f"wide.{code}.b"
-    return [index for index, name in enumerate(classes) if name in names]
+def _windows(
+    squares: Floats,
+    classes: Sequence[str],
+    dark: Bytes,
+    grid: Grid,
+    sides: tuple[Side, Side],
+    near: Floats,
+    far: Floats,
+) -> Iterator[_Window]:
+    """The windows on either of two opposite sides, `near` and `far` (rows, columns) the log-odds of their walls."""
+    first, other = ([i for i, name in enumerate(classes) if name in windows_on(side)] for side in sides)
+    single = [i for i in first + other if classes[i] in {windows_on(side)[0] for side in sides}]
+    chances = np.exp(squares)
+    for row, column in np.argwhere(chances[:, :, first + other].sum(2) > _A_WINDOW).tolist():
+        place = _place(part_of(dark, grid.box(Square(column, row))), across=sides[0] is Side.WEST)
+        if place is not None:
+            wide = bool(chances[row, column, single].sum() < _A_WINDOW / 2)
+            walls = float(near[row, column]), float(far[row, column])
+            yield _Window((row, column), first, other, wide, place, *walls)
 
 
 def _place(part: Bytes, *, across: bool) -> float | None:
@@ -110,7 +114,7 @@ def _place(part: Bytes, *, across: bool) -> float | None:
     return float((ink * (np.arange(rim, width - rim) + 0.5)).sum() / ink.sum() / width)
 
 
-def _favour(seen: Floats, window: _Between, others: npt.NDArray[np.float64]) -> None:
+def _favour(seen: Floats, window: _Window, others: npt.NDArray[np.float64]) -> None:
     """Move the log-probabilities of a square (classes,), in place, towards the wall that suits what the `others` are
     from theirs; that of a window stays.
     """

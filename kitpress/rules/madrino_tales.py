@@ -8,7 +8,7 @@ from functools import cached_property
 
 from kitpress.content.kinds.madrino import MadrinoGame, Tale
 from kitpress.plan.enclosures import Enclosure, Enclosures
-from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.geometry import Edge, Square, edges_of
 from kitpress.plan.model import Facility, WallMark
 from kitpress.rules.madrino_words import edge_squares, in_order, listed
 from kitpress.rules.score import Line, Status
@@ -141,7 +141,7 @@ class _Teller:
 
     def _by_window(self, facility: Facility) -> bool:
         edges = {edge for windows in self.house.daylight.values() for w in windows for edge in w.edges}
-        sides = {Edge.of(square, side) for square in facility.squares for side in Side}
+        sides = edges_of(facility.squares)
         return self.house.room_of(facility) is not None and not edges.isdisjoint(sides)
 
     @cached_property

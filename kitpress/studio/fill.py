@@ -271,16 +271,21 @@ class _Player:
 
     def _at_wall(self, glyph: Glyph, scale: float, near: float, side: Side, box: Box, ink: InkLayer) -> Box:
         """Draw a glyph `near` mm off its wall, as large as `scale` mm."""
-        square = box.width
         across, deep = (s * scale for s in glyph.size)
-        slack = max(0.0, (square - across) / 2 - _MARGIN * square)
+        drawn = self._along_wall(box, side, across, deep, near)
+        draw(turned(glyph, _QUARTERS[side]), *drawn.center, scale, ink)
+        return drawn
+
+    def _along_wall(self, squares: Box, side: Side, length: float, deep: float, near: float) -> Box:
+        """Where something so long and `deep` stands, `near` mm off the wall of a row of squares."""
+        level = side.along is Side.EAST
+        square, room = sorted((squares.width, squares.height))
+        slack = max(0.0, (room - length) / 2 - _MARGIN * square)
         aside = float(np.clip(self._rng.normal(0, self._style.jitter * square), -slack, slack))
-        inward = (-side.value[0], -side.value[1])
-        reach = square / 2 - near - deep / 2
-        x = box.x + square / 2 - inward[0] * reach + abs(inward[1]) * aside
-        y = box.y + square / 2 - inward[1] * reach + abs(inward[0]) * aside
-        draw(turned(glyph, _QUARTERS[side]), x, y, scale, ink)
-        width, height = (across, deep) if side.along is Side.EAST else (deep, across)
+        off = square / 2 - near - deep / 2
+        x = squares.center[0] + side.value[0] * off + level * aside
+        y = squares.center[1] + side.value[1] * off + (not level) * aside
+        width, height = (length, deep) if level else (deep, length)
         return Box(x - width / 2, y - height / 2, width, height)
 
     def _wide_window(self, mark: Mark, side: Side, ink: InkLayer) -> Box:
@@ -294,15 +299,7 @@ class _Player:
         length = rng.uniform(*style.wide_length) * mark.length * square
         deep = min(rng.uniform(0.14, 0.36), 0.6 - style.window_gap[1]) * square
         near = max(rng.uniform(*style.window_gap), 0.03) * square
-        whole = _around(boxes)
-        middle_x, middle_y = whole.center
-        slack = max(0.0, (mark.length * square - length) / 2 - _MARGIN * square)
-        aside = float(np.clip(rng.normal(0, style.jitter * square), -slack, slack))
-        off = square / 2 - near - deep / 2
-        x = middle_x + side.value[0] * off + abs(side.value[1]) * aside
-        y = middle_y + side.value[1] * off + abs(side.value[0]) * aside
-        width, height = (length, deep) if side.along is Side.EAST else (deep, length)
-        drawn = Box(x - width / 2, y - height / 2, width, height)
+        drawn = self._along_wall(_around(boxes), side, length, deep, near)
         drawn_into(turned(self._hand.write("bars", rng), _QUARTERS[side]), drawn, ink)
         return drawn
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.integer_program import IntegerProgram
-from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.geometry import Edge, Side, Square, edges_of
 from kitpress.reading.decode.board_tables import (
     BROKEN_TOTAL,
     CROSSED,
@@ -101,7 +101,7 @@ def _around(place: Place) -> frozenset[Place]:
     """
     squares = {place} if isinstance(place, Square) else set(place.squares)
     squares |= {near for square in squares for near in square.orthogonal()}
-    return frozenset(squares) | {Edge.of(square, side) for square in squares for side in Side}
+    return frozenset(squares) | edges_of(squares)
 
 
 Columns = Mapping[tuple[Place, Option], int]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from kitpress.plan.enclosures import edge_runs
-from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.geometry import Edge, Square, edges_of
 from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.decode.choices import Choice, Choices, Squares, partner_of
@@ -61,10 +61,7 @@ def build_plan(evidence: Evidence, drawing: Drawing, marks: Mapping[Square, Choi
 
 def _no_crowns(loose: frozenset[Edge], wide: Iterable[tuple[MarkKind, Square]]) -> frozenset[Edge]:
     """Loose walls without those that go along lines of a wide mark's squares and no further: they are a piece of it."""
-    crowns = [
-        frozenset(Edge.of(square, side) for square in rect_of(kind, middle).squares() for side in Side)
-        for kind, middle in wide
-    ]
+    crowns = [edges_of(rect_of(kind, middle).squares()) for kind, middle in wide]
     kept = (run for run in edge_runs(loose) if not any(crown.issuperset(run) for crown in crowns))
     return frozenset(edge for run in kept for edge in run)
 
