@@ -44,6 +44,10 @@ Choices = Mapping[Square, tuple[Choice, ...]]
 _BITS = {side: 1 << n for n, side in enumerate(Side)}  # sets of sides, as sums of these
 
 
+# Halves come in pairs, but the network says of each by itself how rare it is: once for both is enough.
+_IN_PAIRS = 4.0  # nats, of a pair
+
+
 class Squares:
     """What the squares of one sheet may hold in this drawing or that.
 
@@ -104,10 +108,12 @@ class Squares:
             found += [(logp[column], *shown) for column, shown in self._allowed[inside, walls]]
             # of so few numbers, this is done before an array of them is made
             total = math.log(sum(math.exp(value) for value, *_ in found))
-            found.sort(key=lambda choice: -choice[0])
-            self._known[key] = tuple(
-                Choice(kind, side, value - total, part) for value, kind, side, part in found
-            )
+            choices = [
+                Choice(kind, side, value - total + (_IN_PAIRS / 2 if part else 0.0), part)
+                for value, kind, side, part in found
+            ]
+            choices.sort(key=lambda choice: -choice.logp)
+            self._known[key] = tuple(choices)
         return self._known[key]
 
 

@@ -263,6 +263,19 @@ def test_half_a_window_makes_the_other_half(square):
     assert decode_plan(faint, CLASSIC).plan == GARDEN
 
 
+def test_halves_come_in_pairs_so_that_a_faint_one_is_likelier_beside_another():
+    any_number = replace(CLASSIC, marks=tuple(replace(kind, multiple=1) for kind in CLASSIC.marks))
+    on_the_wall = {"C2": {"empty": 6.0, "wide.n.a": 2.0}, "D2": {"wide.n.b": 4.0, "door.n": 3.0}}
+    decoded = decode_plan(evidence_of(GARDEN, CLASSIC, squares=on_the_wall), any_number)
+    assert decoded.plan == GARDEN
+    (asked,) = (a for a in decoded.alternatives if a.place == Square.parse("D2"))
+    assert asked.other.kind == "door"
+    assert asked.probability < 0.9
+    nothing = {"C2": {"empty": 9.0}, "D2": {"wide.n.b": 3.0, "door.n": 4.0}}
+    alone = decode_plan(evidence_of(GARDEN, CLASSIC, squares=nothing), any_number).plan
+    assert alone.windows == GARDEN.windows - {WallMark(Square.parse("C2"), Side.NORTH, 2)}
+
+
 def test_two_windows_in_line_are_two():
     windows = frozenset(
         {WallMark(Square.parse("D5"), Side.WEST, 2), WallMark(Square.parse("D7"), Side.WEST, 2)}
