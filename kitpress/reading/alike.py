@@ -13,8 +13,8 @@ from kitpress.plan.model import Plan, Record
 from kitpress.plan.space import components
 from kitpress.reading.doubts import Doubt
 from kitpress.reading.evidence import Evidence
-from kitpress.reading.fix_words import number_fix, tick_fix
-from kitpress.words import LANGS, Words, listed, same
+from kitpress.reading.fix_words import all_fixes, number_fix, tick_fix
+from kitpress.words import Words, listed, same
 
 _SEVERAL = 3  # doubts of one kind are one question
 _NAMED = 6  # squares or boxes that it names
@@ -69,17 +69,9 @@ def _one(doubts: Sequence[Doubt], record: Record) -> Doubt:
         squares=squares,
         other=replace(record, plan=plan),
         where=named(squares),
-        fix=_all([doubt.fix for doubt in doubts]),
-        keep=_all([doubt.keep for doubt in doubts]),
+        fix=all_fixes([doubt.fix for doubt in doubts]),
+        keep=all_fixes([doubt.keep for doubt in doubts]),
     )
-
-
-def _all(answers: Sequence[Words | None]) -> Words | None:
-    """Several answers as one, each once, as far as there are any."""
-    known = [answer for answer in answers if answer is not None]
-    if len(known) < len(answers):
-        return None
-    return Words(*(",".join(dict.fromkeys(answer[lang] for answer in known)) for lang in LANGS))
 
 
 def _changed(plan: Plan, others: Sequence[Plan]) -> Plan:
@@ -138,7 +130,7 @@ def _unseen_boxes(group: Sequence[Field], record: Record) -> Doubt:
         confidence=_EVEN,
         squares=(),
         other=record,
-        keep=_all([_as_read(field, record) for field in group]) if len(group) <= _NAMED else None,
+        keep=all_fixes([_as_read(field, record) for field in group]) if len(group) <= _NAMED else None,
         fields=names,
         unseen=True,
     )

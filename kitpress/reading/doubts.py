@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -10,10 +10,10 @@ from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.alternatives import Alternative, Mark
 from kitpress.reading.decode.fields import Value
-from kitpress.reading.fix_words import WALL, edge_fix, number_fix, square_fix, tick_fix
+from kitpress.reading.fix_words import WALL, all_fixes, edge_fix, number_fix, square_fix, tick_fix
 from kitpress.rules import Score, Status
 from kitpress.rules.grammar import BoardGrammar, Grammar
-from kitpress.words import Words, same
+from kitpress.words import Words, listed, same
 
 # A reading is asked about when the probability that it is wrong, times what that may change, matters.
 SURE = 0.985  # a mark read with less is a doubt
@@ -207,25 +207,22 @@ def _room_words(plan: Plan, other: Plan) -> Words:
     return Words(" + ".join(part.en for part in parts), " + ".join(part.es for part in parts))
 
 
-def number_doubt(record: Record, field: str, values: tuple[Value, ...]) -> Doubt | None:
-    """The doubt about a number field, if there is one."""
-    best, second = values[0], values[1]
-    if best.probability >= SURE:
+def numbers_doubt(record: Record, others: Mapping[str, int | None], confidence: float) -> Doubt | None:
+    """The doubt, if there is one, about number fields that may all say something else at once."""
+    if confidence >= SURE:
         return None
-    numbers = dict(record.numbers)
-    numbers.pop(field, None)
-    if second.value is not None:
-        numbers[field] = second.value
+    read = {field: record.numbers.get(field) for field in others}
+    numbers = {field: value for field, value in {**record.numbers, **others}.items() if value is not None}
     return Doubt(
-        place=field,
-        read=_number_words(best.value),
-        alternative=_number_words(second.value),
-        confidence=best.probability,
+        place=next(iter(others)),
+        read=_number_words(read.values()),
+        alternative=_number_words(others.values()),
+        confidence=confidence,
         squares=(),
         other=replace(record, numbers=MappingProxyType(numbers)),
-        fix=number_fix(field, second.value),
-        keep=number_fix(field, best.value),
-        fields=(field,),
+        fix=all_fixes([number_fix(*said) for said in others.items()]),
+        keep=all_fixes([number_fix(*said) for said in read.items()]),
+        fields=tuple(others),
     )
 
 
@@ -248,8 +245,8 @@ def tick_doubt(record: Record, field: str, values: tuple[Value, ...]) -> Doubt |
     )
 
 
-def _number_words(value: int | None) -> Words:
-    return _EMPTY if value is None else same(str(value))
+def _number_words(values: Collection[int | None]) -> Words:
+    return listed([_EMPTY if value is None else same(str(value)) for value in values], len(values))
 
 
 def worth_asking(

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -227,3 +227,11 @@ def number_fix(field: str, value: int | None) -> Words:
 def tick_fix(field: str, *, marked: bool) -> Words:
     """The fix that says whether a tick is there: "client.rosa=yes"."""
     return Words(*(f"{field}={(YES if marked else NO)[lang]}" for lang in LANGS))
+
+
+def all_fixes(answers: Sequence[Words | None]) -> Words | None:
+    """Several answers as one, each once, as far as there are any."""
+    known = [answer for answer in answers if answer is not None]
+    if len(known) < len(answers):
+        return None
+    return Words(*(",".join(dict.fromkeys(answer[lang] for answer in known)) for lang in LANGS))

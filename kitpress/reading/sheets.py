@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from kitpress.plan.model import Plan, Record
 from kitpress.reading.alike import asked_at_once, together
 from kitpress.reading.classes import possible
 from kitpress.reading.decode.alternatives import Alternative
-from kitpress.reading.decode.boards import DecodedBoard, decode_board
+from kitpress.reading.decode.boards import DecodedBoard, OtherLog, decode_board
 from kitpress.reading.decode.fields import (
     UNEXPECTED,
     Agreement,
@@ -33,7 +33,7 @@ from kitpress.reading.decode.fields import (
 )
 from kitpress.reading.decode.plans import DecodedPlan, decode_plan
 from kitpress.reading.decode.rows import decode_ticks
-from kitpress.reading.doubts import SURE, Doubt, number_doubt, plan_doubts, tick_doubt
+from kitpress.reading.doubts import SURE, Doubt, numbers_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
 from kitpress.reading.fixes import Fixes
 from kitpress.reading.flat import scaled
@@ -136,7 +136,7 @@ def read_evidence(
     alternatives = fixes.open(_with_second_thoughts(decoded, plan, game), plan, seen, grammar)
     doubts = [
         *plan_doubts(alternatives, record, grammar),
-        *(number_doubt(record, field, values) for field, values in numbers.items()),
+        *_number_doubts(record, numbers, decoded.other_logs if isinstance(decoded, DecodedBoard) else ()),
         *(tick_doubt(record, field, values) for field, values in ticks.items()),
     ]
     asked = (doubt for doubt in doubts if doubt)
@@ -227,6 +227,20 @@ def _written(logp: Floats, numbers: Collection[int] | None) -> Floats:
     allowed = np.where(kept, logp, -np.inf)
     out: Floats = (allowed - np.logaddexp.reduce(allowed, axis=1)).astype(np.float32)
     return out
+
+
+def _number_doubts(
+    record: Record, numbers: Mapping[str, tuple[Value, ...]], others: Iterable[OtherLog]
+) -> Iterator[Doubt | None]:
+    """The doubts about numbers: about several where all of them would be `others`, and about each by itself."""
+    asked: set[str] = set()
+    for other in sorted(others, key=lambda log: log.probability):
+        if not asked.issuperset(other.numbers):
+            asked.update(other.numbers)
+            yield numbers_doubt(replace(record, plan=other.plan), other.numbers, other.probability)
+    for field, (best, second, *_) in numbers.items():
+        if field not in asked:
+            yield numbers_doubt(record, {field: second.value}, best.probability)
 
 
 def _with_second_thoughts(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping, Set
 
 import numpy as np
 import numpy.typing as npt
@@ -58,7 +58,13 @@ class BoardProgram:
         """
         if (place, option) not in self._columns:
             return None
-        unused = (self._columns[place, option],)
+        return self._without((self._columns[place, option],))
+
+    def unwritten(self, box: str, digits: Collection[int]) -> Board | None:
+        """The best board where a box of the log says none of these digits; None where it is worth less than `least`."""
+        return self._without([self._written[box, digit] for digit in digits])
+
+    def _without(self, unused: Collection[int]) -> Board | None:
         found = self._program.solve_without(unused, least=self._least, quick=True)
         return None if found is None else self._board(*found)
 

@@ -35,14 +35,27 @@ _MOST_TRIED = 150  # each takes a thousandth of a second or a hundredth
 
 
 @dataclass(frozen=True)
+class OtherLog:
+    """Numbers of a log that may all be others at once, with the plan that goes with them: two that are swapped add up
+    just as well. `probability` that they are read right.
+    """
+
+    numbers: Mapping[str, int | None]
+    probability: float
+    plan: Plan
+
+
+@dataclass(frozen=True)
 class DecodedBoard:
     """The chosen plan, the probability of each mark in it, and the alternatives worth a thought.
 
-    `log` has the numbers of the grammar's log that were read together with the plan, and that it bears out.
+    `log` has the numbers of the grammar's log that were read together with the plan, and that it bears out;
+    `other_logs` are what else they may be.
     """
 
     plan: Plan
     log: Mapping[str, int]
+    other_logs: tuple[OtherLog, ...]
     confidence: Mapping[Place, float]
     alternatives: tuple[Alternative, ...]
     _tables: Tables
@@ -67,7 +80,10 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
     confidence: dict[Place, float] = {}
     # a door and its line are one question
     alternatives: dict[tuple[Place, Option, Option], Alternative] = {}
-    for place, other, likely in _others(tables, chosen, value, program.most - value):
+    confirmed, given_up = _confirmed(log, plan, grammar), program.most - value
+    places, boxes = _unsure(tables, chosen, given_up), _unsure_boxes(tables, confirmed, given_up)
+    tried = BoardProgram(tables, places, value - UNSURE) if places or boxes else program
+    for place, other, likely in _others(tried, places, chosen, value):
         confidence[place] = likely
         second = build(tables, other)
         if second != plan:
@@ -78,8 +94,10 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
                 alternatives[shown, was, may_be] = Alternative(
                     shown, _mark(was), _mark(may_be), likely, second
                 )
+    drawn = {alternative.plan for alternative in alternatives.values()}
+    logs = [found for found in _other_logs(tried, boxes, log, value, tables) if found.plan not in drawn]
     return DecodedBoard(
-        plan, _confirmed(log, plan, grammar), confidence, tuple(alternatives.values()), tables, chosen
+        plan, confirmed, tuple(logs), confidence, tuple(alternatives.values()), tables, chosen
     )
 
 
@@ -100,27 +118,56 @@ def _confirmed(log: Mapping[str, int], plan: Plan, grammar: BoardGrammar) -> dic
     return confirmed
 
 
-def _others(
-    tables: Tables, chosen: Mapping[Place, Option], value: float, given_up: float
-) -> Iterator[tuple[Place, Mapping[Place, Option], float]]:
-    """Marks that may be something else: where, the best board without what was chosen there, and how sure it is.
+def _unsure(tables: Tables, chosen: Mapping[Place, Option], given_up: float) -> list[Place]:
+    """Where marks may be something else, the least sure first.
 
     `given_up`: what the board is worth less than its strokes, for the log's sake. Another may win that back.
     """
-    tried: list[tuple[float, Place]] = []
+    found: list[tuple[float, Place]] = []
     for place in chosen:
         margin, other = tables.runner_up(place, chosen[place])
         if other is not None and margin < UNSURE + given_up:
-            tried.append((margin, place))
-    places = [place for _, place in sorted(tried, key=lambda found: found[0])[:_MOST_TRIED]]
-    if not places:
-        return
-    program = BoardProgram(tables, places, value - UNSURE)
+            found.append((margin, place))
+    return [place for _, place in sorted(found, key=lambda unsure: unsure[0])[:_MOST_TRIED]]
+
+
+def _unsure_boxes(tables: Tables, log: Mapping[str, int], given_up: float) -> dict[str, int]:
+    """The numbers of the log that may be others."""
+    found = {}
+    for box, digit in log.items():
+        gains = tables.numbers[box]
+        rival = max([0.0, *(gain for other, gain in gains.items() if other != digit)])
+        if gains[digit] - rival < UNSURE + given_up:
+            found[box] = digit
+    return found
+
+
+def _others(
+    program: BoardProgram, places: Iterable[Place], chosen: Mapping[Place, Option], value: float
+) -> Iterator[tuple[Place, Mapping[Place, Option], float]]:
+    """Marks that may be something else: where, the best board without what was chosen there, and how sure it is."""
     for place in places:
         found = program.without(place, chosen[place])
         if found is not None:
             board, second, _ = found
             yield place, board, sureness(value - second)
+
+
+def _other_logs(
+    program: BoardProgram, boxes: Mapping[str, int], log: Mapping[str, int], value: float, tables: Tables
+) -> Iterator[OtherLog]:
+    """What the log says if one of these numbers of it is another: each such log once."""
+    known = set()
+    for box, digit in boxes.items():
+        said = tables.grammar.log[box]
+        found = program.unwritten(box, [other for other in said if said[other] == said[digit]])
+        if found is None:
+            continue
+        board, second, other = found
+        changed = {name: other.get(name) for name in tables.numbers if other.get(name) != log.get(name)}
+        if tuple(changed.items()) not in known:
+            known.add(tuple(changed.items()))
+            yield OtherLog(changed, sureness(value - second), build(tables, board))
 
 
 def _shown(place: Place, chosen: Mapping[Place, Option], other: Mapping[Place, Option]) -> Place:

@@ -7,8 +7,9 @@ import pytest
 
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Facility, Plan, WallMark
+from kitpress.reading.decode.alternatives import sureness
 from kitpress.reading.decode.board_program import BoardProgram
-from kitpress.reading.decode.board_tables import tables_of
+from kitpress.reading.decode.board_tables import BROKEN_TOTAL, tables_of
 from kitpress.reading.decode.boards import decode_board
 from kitpress.reading.evidence import DIGITS, Evidence
 from kitpress.rules.grammar import BoardGrammar, FacilityKind
@@ -330,6 +331,33 @@ def test_many_faint_lines_that_the_log_settles_hide_no_question():
     decoded = read(evidence_of(BOARD, log, squares={"F5": {"T": 2.0}}, lines=lines))
     assert decoded.plan == BOARD
     assert [found.place for found in decoded.alternatives] == [square("F5")]
+
+
+def test_two_numbers_of_the_log_that_may_be_swapped_are_in_doubt_though_they_add_up():
+    boxes = {"part.1": digit(7, d1=3.0, d3=2.0), "part.2": digit(7, d3=3.0, d1=2.0)}
+    decoded = read(evidence_of(BOARD, boxes=boxes))
+    assert decoded.plan == BOARD
+    assert decoded.log == LOG
+    (swapped,) = decoded.other_logs
+    assert swapped.numbers == {"part.1": 3, "part.2": 1}
+    assert swapped.plan == BOARD
+    assert swapped.probability == pytest.approx(sureness(2.0), abs=0.01)
+
+
+def test_a_number_that_only_a_wrong_log_or_board_would_go_with_is_as_sure_as_both():
+    boxes = {"part.1": digit(7, d1=3.0, d3=2.0)}  # with 3 there, walls are missing
+    decoded = read(evidence_of(BOARD, boxes=boxes))
+    assert decoded.log == LOG
+    assert all(other.probability > sureness(1.0 + BROKEN_TOTAL) for other in decoded.other_logs)
+
+
+def test_a_log_that_another_board_goes_with_is_asked_about_where_that_differs():
+    boxes = {"part.1": digit(7, d1=3.0, d2=2.5)}
+    faint = Edge(7, 3, True)
+    decoded = read(evidence_of(BOARD, lines={faint: -0.5}, boxes=boxes))
+    assert decoded.plan == BOARD
+    assert faint in {found.place for found in decoded.alternatives}
+    assert not decoded.other_logs
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -1,0 +1,27 @@
+"""Doubts as questions: what is asked, and what may be answered."""
+
+from types import MappingProxyType
+
+from kitpress.plan.model import Plan, Record
+from kitpress.reading.doubts import SURE, numbers_doubt
+
+RECORD = Record("madrino", Plan(12, 8), numbers=MappingProxyType({"part.1.1": 5, "part.2.1": 3, "area.1": 2}))
+
+
+def test_numbers_that_may_be_swapped_are_one_question():
+    doubt = numbers_doubt(RECORD, {"part.1.1": 3, "part.2.1": 5}, 0.8)
+    assert (doubt.place, doubt.fields) == ("part.1.1", ("part.1.1", "part.2.1"))
+    assert (doubt.read["en"], doubt.alternative["es"]) == ("5 and 3", "3 y 5")
+    assert doubt.fix["en"] == "part.1.1=3,part.2.1=5"
+    assert doubt.keep["en"] == "part.1.1=5,part.2.1=3"
+    assert doubt.other.numbers == {"part.1.1": 3, "part.2.1": 5, "area.1": 2}
+
+
+def test_a_box_that_may_be_empty_is_left_out_of_what_the_record_would_be():
+    doubt = numbers_doubt(RECORD, {"area.1": None}, 0.8)
+    assert (doubt.read["en"], doubt.alternative["en"]) == ("2", "empty")
+    assert "area.1" not in doubt.other.numbers
+
+
+def test_what_is_sure_is_not_asked():
+    assert numbers_doubt(RECORD, {"area.1": 3}, SURE) is None
