@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ _TOLD = 30.0  # log-odds that no network gives: a person said so
 _RIVALS = 3  # values of a field that are tried against the total
 _SURE = 0.985  # a number that is less sure is tried in any case
 _UNLIKELIEST = 0.002  # where the sum is wrong, less probable ones are tried, too
+_MOST_PAIRS = 24  # of numbers that may be others at once
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
 CAP = 6.0  # log-probabilities are capped: some of what people write is never what it looks like
 
@@ -104,6 +105,7 @@ def decode_numbers(
             values[field] = _reweighted(rivals, weights)
     if not add_up:
         values = _all_as_expected(values, digits, groups, plain, expect)
+        values = _two_that_add_up(values, groups[-1], plain, expect)
     return values | {field: _sum_values(values, field, digits[field], groups[-1], expect) for field in checks}
 
 
@@ -127,13 +129,58 @@ def _all_as_expected(
                 if possible := good.intersection(seen):
                     likeliest = max(possible, key=lambda number: seen[number])
                     odd[field] = likeliest, float(np.log(seen[likeliest] / seen[best]))
-    trial = _best(values) | {field: number for field, (number, _) in odd.items()}
-    expected = expect(trial, groups[-1])
-    if len(odd) < 2 or any(plain[field][0].value not in expected.get(field, ()) for field in plain):
+    others = {field: number for field, (number, _) in odd.items()}
+    if len(odd) < 2 or not _adds_up(values, others, groups[-1], plain, expect):
         return dict(values)
-    share = 1 / (1 + float(np.exp(-WRONG_SUM - sum(less for _, less in odd.values()))))
+    return _partly(values, others, sum(less for _, less in odd.values()))
+
+
+def _two_that_add_up(
+    values: Mapping[str, tuple[Value, ...]],
+    last: str,
+    plain: Mapping[str, tuple[Value, ...]],
+    expect: Expect,
+) -> dict[str, tuple[Value, ...]]:
+    """The values where the sum is wrong whichever single number is another, but right if two are at once."""
+    if _adds_up(values, {}, last, plain, expect):
+        return dict(values)
+    rivals = [
+        (float(np.log(rival.probability / best.probability)), field, rival.value)
+        for field, (best, *others) in values.items()
+        for rival in others[: _RIVALS - 1]
+        if field not in plain and rival.probability >= _UNLIKELIEST
+    ]
+    pairs = [
+        (one_less + other_less, {one: number, other: other_number})
+        for (one_less, one, number), (other_less, other, other_number) in combinations(rivals, 2)
+        if one != other
+    ]
+    for less, others in sorted(pairs, key=lambda pair: -pair[0])[:_MOST_PAIRS]:
+        if _adds_up(values, others, last, plain, expect):
+            return _partly(values, others, less)
+    return dict(values)
+
+
+def _adds_up(
+    values: Mapping[str, tuple[Value, ...]],
+    others: Mapping[str, int | None],
+    last: str,
+    plain: Mapping[str, tuple[Value, ...]],
+    expect: Expect,
+) -> bool:
+    """Whether the sums would be right if some numbers were others."""
+    trial = {field: number for field, number in {**_best(values), **others}.items() if number is not None}
+    expected = expect(trial, last)
+    return all(plain[field][0].value in expected.get(field, ()) for field in plain)
+
+
+def _partly(
+    values: Mapping[str, tuple[Value, ...]], others: Mapping[str, int | None], less: float
+) -> dict[str, tuple[Value, ...]]:
+    """The values, mixed with `others` whose digits are `less` likely, in nats, but which make a sum right."""
+    share = 1 / (1 + float(np.exp(-WRONG_SUM - less)))
     out = dict(values)
-    for field, (number, _) in odd.items():
+    for field, number in others.items():
         mixed = {value.value: value.probability * (1 - share) for value in values[field]}
         mixed[number] = mixed.get(number, 0.0) + share
         out[field] = _mixed(mixed)

@@ -162,3 +162,25 @@ def test_two_numbers_that_spoil_the_sum_are_doubtful_if_what_the_rules_expect_of
     assert alone["windows"][0].value == 77
     assert max(values["windows"][0].probability, values["client"][0].probability) < 0.97
     assert {v.value for v in values["windows"][:2]} == {22, 77}
+
+
+def test_two_digits_that_may_both_be_others_are_doubtful_if_that_makes_the_sum():
+    """6 and 16 that are 0 and 26: whichever is mended alone, the sum stays wrong."""
+    digits = {
+        "rooms": cells({"": 9.0}, {"6": 4.0, "0": 2.8}),
+        "windows": cells({"1": 6.0, "2": 1.8}, {"6": 9.0}),
+        "total": cells({"2": 9.0}, {"6": 9.0}),
+    }
+
+    def expect(known, group):
+        total = sum(number for field, number in known.items() if field != "total")
+        return {"total": frozenset({total})} if group == "total" else {}
+
+    groups = ("rooms", "windows", "total")
+    both = decode_numbers(digits, groups, expect)
+    assert both["windows"][0].probability < 0.9
+    assert {v.value for v in both["windows"][:2]} == {16, 26}
+    assert both["total"][0].value == 26
+    wrong = decode_numbers(digits | {"total": cells({"9": 9.0}, {"6": 9.0})}, groups, expect)
+    assert wrong["windows"][0].probability > 0.95
+    assert wrong["windows"][0].value == 16
