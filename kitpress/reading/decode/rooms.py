@@ -19,7 +19,9 @@ from kitpress.rules.grammar import Grammar, MarkKind
 LIMIT = 9.0  # no single mark may outvote a whole outline: log-probabilities are capped here
 LOOSE_WALL = 6.5  # what a wall that bounds no room costs
 GIVEN_LETTER = 6.0  # how much likelier a letter is where every sheet has it
-_ODD_HAND = 0.5  # share of what looks no more like a letter than like a mark that is a letter, of an odd hand
+_ODD_HAND = (
+    0.5  # share of what looks no more like a letter than like something else that is one of an odd hand
+)
 
 
 class RoomGuess(NamedTuple):
@@ -84,15 +86,16 @@ def square_scores(evidence: Evidence, grammar: Grammar) -> SquareScores:
 def _letters(logp: Floats, index: Mapping[str, int], known: Iterable[str]) -> dict[str, Floats]:
     """What each square is worth under each letter.
 
-    A square that is as likely a mark as a letter may hold a letter far from its printed form: then every letter has a
-    share, or the only one that the room allows and that it hardly resembles would seem certain.
+    A square that is as likely a mark, or another letter, as the likeliest one may hold a letter far from its printed
+    form: then every letter has a share, or the only one that the room allows would seem certain.
     """
     names = sorted(letter for letter in known if letter in index)
     if not names:
         return {}
     seen = np.exp(logp[:, :, [index[letter] for letter in names]])
-    other_ink = np.maximum(1 - np.exp(logp[:, :, index[EMPTY]]) - seen.sum(axis=2), 0)
-    odd = _ODD_HAND * np.minimum(seen.max(axis=2), other_ink) / len(names)
+    best = seen.max(axis=2)
+    other = np.maximum(1 - np.exp(logp[:, :, index[EMPTY]]) - best, 0)
+    odd = _ODD_HAND * np.minimum(best, other) / len(names)
     return {letter: np.log(seen[:, :, n] + odd).astype(np.float32) for n, letter in enumerate(names)}
 
 

@@ -79,12 +79,13 @@ def test_a_letter_that_the_room_cannot_carry_gives_way_to_the_next_best():
     assert {room.letter for room in plan.rooms} == {"B", "K"}
 
 
-def test_a_letter_that_is_nearly_as_likely_a_mark_may_be_another_letter():
+def test_a_letter_that_is_nearly_as_likely_something_else_may_be_another_letter():
     def sure(**looks):
         found = decode_plan(evidence_of(HOUSE, squares={"F5": looks}), GRAMMAR).alternatives
         return [alt.probability for alt in found if alt.other == Mark(letter="B")]
 
     assert min(sure(K=6.0, stone=5.5), default=1.0) < 0.985
+    assert min(sure(K=6.0, W=5.2), default=1.0) < 0.985  # the room can't be a W
     assert min(sure(K=9.0, stone=2.5), default=1.0) > 0.985
 
 
