@@ -6,7 +6,6 @@
 `--shared` is a folder with `glyphs/data/*.train.npz` (recorded pen strokes and scanned ink; see the
 model card for the sources, all public) and `capture/rigs/*.npz` (path-traced captures of blank paper).
 Without it nothing can be trained: collect strokes from those sources in the same format first.
-`--fields` makes sheets of nothing but boxes, which teach reading digits and ticks.
 
 Each sheet is one writer's, with one style, through one rig. Writers are split by a hash of their key,
 rigs by name: what is held out is never trained on. Crops are cut by `kitpress.reading.sampling`, the
@@ -29,7 +28,7 @@ import numpy as np
 from covering import Mask, covered, hidden
 from crowded import many_fields
 from fillings import FILLINGS, LETTERS, SIDES
-from players import in_corners, some_hand, telling_mess, varied_style
+from players import some_hand, telling_mess, varied_style
 from worsening import FAULTS, worse_paper, worse_photo
 
 from kitpress.content import load_game
@@ -77,9 +76,6 @@ COVERED_DIGIT = 11
 WASHED_OUT = 0.15  # of the grid's contrast
 KEPT_EMPTY = 0.35  # of the empty squares: there are too many of them
 COPIED = 0.1  # of the sheets: they went through a copier
-CORNERED = (
-    0.35  # of the sheets of nothing but fields, besides those that are so anyway: in corners of their boxes
-)
 LAIN_ON = 0.2  # of the sheets: a pen, a thumb or dice lie there
 
 
@@ -281,10 +277,9 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
     filling = Filling(numbers=numbers, ticks=ticks)
     hand = some_hand(people, seed, held, rng)
     mess = Mess(rewritten=int(rng.integers(0, 40)), smears=int(rng.integers(0, 6))) if seed % 3 == 0 else None
-    style = varied_style(seed, rng, sheet.grid.square)
-    if rng.random() < CORNERED:
-        style = in_corners(style, rng)
-    filled = fill_marks(filling, crowded, hand, page, PX_PER_MM, seed, style, mess)
+    filled = fill_marks(
+        filling, crowded, hand, page, PX_PER_MM, seed, varied_style(seed, rng, sheet.grid.square), mess
+    )
     page = worse_paper(filled.page, rng) if rng.random() < COPIED else filled.page
     page, mask = covered(page, crowded, rng) if rng.random() < LAIN_ON else (page, None)
     faulty = rng.random() < 0.4
@@ -310,24 +305,22 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
     return field_lessons(even_page(seen).darkness, filled, crowded, mask)
 
 
-def _work(task: tuple[str, str, int, int, bool, str | None, bool]) -> Path:
+def _work(task: tuple[str, str, int, int, bool, str | None]) -> Path:
     """A process: `count` sheets of a game from `first` on, saved as one part."""
-    folder, ref, first, count, held, fault, only_fields = task
+    folder, ref, first, count, held, fault = task
     cv2.setNumThreads(1)
     shared, out = (Path(p) for p in folder.split("|"))
     people = People.load(shared / "glyphs", lambda source, writer: held_out(source, writer) == held)
     names = sorted(p.stem for p in (shared / "capture" / "rigs").glob("*.npz"))
     rigs = [Rig.load(shared / "capture" / "rigs" / f"{n}.npz") for n in names if (n in HELD_RIGS) == held]
     found = [
-        c
-        for seed in range(first, first if only_fields else first + count)
-        if (c := one_sheet(ref, seed, held, people, rigs, fault))
+        c for seed in range(first, first + count) if (c := one_sheet(ref, seed, held, people, rigs, fault))
     ]
     part = out / f"part-{'held' if held else 'train'}-{Path(ref).name}-{first:05d}.npz"
     # one sheet of nothing but fields to five of plans
     found += [
         crops
-        for seed in range(first, first + (count if only_fields else max(1, count // 5)))
+        for seed in range(first, first + max(1, count // 5))
         if (crops := fields_sheet(ref, seed, held, people, rigs))
     ]
     flat = {
@@ -339,15 +332,14 @@ def _work(task: tuple[str, str, int, int, bool, str | None, bool]) -> Path:
     return part
 
 
-def _tasks(asked: argparse.Namespace) -> Iterator[tuple[str, str, int, int, bool, str | None, bool]]:
+def _tasks(asked: argparse.Namespace) -> Iterator[tuple[str, str, int, int, bool, str | None]]:
     folder = f"{asked.shared}|{asked.out}"
     for held, total in ((True, asked.held), (False, asked.sheets)):
         for first in range(
             0, total, asked.part
         ):  # the games in turn: a run that is cut short has some of each
             for ref in asked.games:
-                count = min(asked.part, total - first)
-                yield folder, ref, asked.seed + first, count, held, asked.fault, asked.fields
+                yield folder, ref, asked.seed + first, min(asked.part, total - first), held, asked.fault
 
 
 def main() -> None:
@@ -361,7 +353,6 @@ def main() -> None:
     options.add_argument("--sheets", type=int, default=400, help="of each game")
     options.add_argument("--held", type=int, default=60, help="of each game, to validate with")
     options.add_argument("--fault", choices=sorted(FAULTS), help="of every photo, instead of any of some")
-    options.add_argument("--fields", action="store_true", help="sheets of nothing but boxes")
     options.add_argument("--part", type=int, default=20)
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

@@ -28,7 +28,7 @@ def varied_style(seed: int, rng: np.random.Generator, square_mm: float) -> Style
     if rng.random() < 0.3:  # marks that hug a corner, or cross the lines
         style = replace(style, jitter=float(rng.uniform(0.06, 0.2)), margin=float(rng.uniform(-0.1, 0.02)))
     if rng.random() < 0.3:
-        style = in_corners(style, rng)
+        style = _in_corners(style, rng)
     elif rng.random() < 0.12:  # letters that fill their squares
         size = rng.uniform(0.8, 0.95)
         style = replace(style, letter=(size, size + 0.06), margin=0.0)
@@ -54,7 +54,7 @@ def varied_style(seed: int, rng: np.random.Generator, square_mm: float) -> Style
     return replace(style, walls=walls, pen=pen)
 
 
-def in_corners(style: Style, rng: np.random.Generator) -> Style:
+def _in_corners(style: Style, rng: np.random.Generator) -> Style:
     """Small letters anywhere in their squares, and mostly small marks, too."""
     size, small = rng.uniform(0.24, 0.48), rng.uniform(0.26, 0.5)
     return replace(
