@@ -237,7 +237,7 @@ def _number_doubts(
     for other in sorted(others, key=lambda log: log.probability):
         if not asked.issuperset(other.numbers):
             asked.update(other.numbers)
-            yield numbers_doubt(replace(record, plan=other.plan), other.numbers, other.probability)
+            yield numbers_doubt(record, other.numbers, other.probability)
     for field, (best, second, *_) in numbers.items():
         if field not in asked:
             yield numbers_doubt(record, {field: second.value}, best.probability)

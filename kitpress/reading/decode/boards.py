@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Facility, Plan, WallMark
@@ -18,6 +18,7 @@ from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, 
 from kitpress.reading.decode.board_program import BoardProgram
 from kitpress.reading.decode.board_tables import (
     DOOR,
+    NOTHING,
     WALL,
     WINDOW,
     Option,
@@ -36,13 +37,12 @@ _MOST_TRIED = 150  # each takes a thousandth of a second or a hundredth
 
 @dataclass(frozen=True)
 class OtherLog:
-    """Numbers of a log that may all be others at once, with the plan that goes with them: two that are swapped add up
-    just as well. `probability` that they are read right.
+    """Numbers of a log that may all be others at once: two that are swapped add up just as well. `probability` that
+    they are read right.
     """
 
     numbers: Mapping[str, int | None]
     probability: float
-    plan: Plan
 
 
 @dataclass(frozen=True)
@@ -81,9 +81,7 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
     # a door and its line are one question
     alternatives: dict[tuple[Place, Option, Option], Alternative] = {}
     confirmed, given_up = _confirmed(log, plan, grammar), program.most - value
-    places, boxes = _unsure(tables, chosen, given_up), _unsure_boxes(tables, confirmed, given_up)
-    tried = BoardProgram(tables, places, value - UNSURE) if places or boxes else program
-    for place, other, likely in _others(tried, places, chosen, value):
+    for place, other, likely in _others(tables, chosen, value, given_up):
         confidence[place] = likely
         second = build(tables, other)
         if second != plan:
@@ -94,8 +92,7 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
                 alternatives[shown, was, may_be] = Alternative(
                     shown, _mark(was), _mark(may_be), likely, second
                 )
-    drawn = {alternative.plan for alternative in alternatives.values()}
-    logs = [found for found in _other_logs(tried, boxes, log, value, tables) if found.plan not in drawn]
+    logs = _other_logs(_as_drawn(tables, chosen), confirmed, log, value)
     return DecodedBoard(
         plan, confirmed, tuple(logs), confidence, tuple(alternatives.values()), tables, chosen
     )
@@ -118,17 +115,27 @@ def _confirmed(log: Mapping[str, int], plan: Plan, grammar: BoardGrammar) -> dic
     return confirmed
 
 
-def _unsure(tables: Tables, chosen: Mapping[Place, Option], given_up: float) -> list[Place]:
-    """Where marks may be something else, the least sure first.
+def _others(
+    tables: Tables, chosen: Mapping[Place, Option], value: float, given_up: float
+) -> Iterator[tuple[Place, Mapping[Place, Option], float]]:
+    """Marks that may be something else: where, the best board without what was chosen there, and how sure it is.
 
     `given_up`: what the board is worth less than its strokes, for the log's sake. Another may win that back.
     """
-    found: list[tuple[float, Place]] = []
+    tried: list[tuple[float, Place]] = []
     for place in chosen:
         margin, other = tables.runner_up(place, chosen[place])
         if other is not None and margin < UNSURE + given_up:
-            found.append((margin, place))
-    return [place for _, place in sorted(found, key=lambda unsure: unsure[0])[:_MOST_TRIED]]
+            tried.append((margin, place))
+    places = [place for _, place in sorted(tried, key=lambda found: found[0])[:_MOST_TRIED]]
+    if not places:
+        return
+    program = BoardProgram(tables, places, value - UNSURE)
+    for place in places:
+        found = program.without(place, chosen[place])
+        if found is not None:
+            board, second, _ = found
+            yield place, board, sureness(value - second)
 
 
 def _unsure_boxes(tables: Tables, log: Mapping[str, int], given_up: float) -> dict[str, int]:
@@ -142,32 +149,36 @@ def _unsure_boxes(tables: Tables, log: Mapping[str, int], given_up: float) -> di
     return found
 
 
-def _others(
-    program: BoardProgram, places: Iterable[Place], chosen: Mapping[Place, Option], value: float
-) -> Iterator[tuple[Place, Mapping[Place, Option], float]]:
-    """Marks that may be something else: where, the best board without what was chosen there, and how sure it is."""
-    for place in places:
-        found = program.without(place, chosen[place])
-        if found is not None:
-            board, second, _ = found
-            yield place, board, sureness(value - second)
+def _as_drawn(tables: Tables, chosen: Mapping[Place, Option]) -> Tables:
+    """The tables of a board that holds what was chosen: what else its log may say is found soon, and other boards are
+    found by what they hold.
+    """
+
+    def kept(gains: Mapping[Option, float], place: Place) -> Mapping[Option, float]:
+        return {NOTHING: 0.0, chosen[place]: gains[chosen[place]]}
+
+    return replace(
+        tables,
+        edges={place: kept(gains, place) for place, gains in tables.edges.items()},
+        squares={place: kept(gains, place) for place, gains in tables.squares.items()},
+    )
 
 
 def _other_logs(
-    program: BoardProgram, boxes: Mapping[str, int], log: Mapping[str, int], value: float, tables: Tables
+    drawn: Tables, confirmed: Mapping[str, int], log: Mapping[str, int], value: float
 ) -> Iterator[OtherLog]:
-    """What the log says if one of these numbers of it is another: each such log once."""
-    known = set()
-    for box, digit in boxes.items():
-        said = tables.grammar.log[box]
+    """What the log of a board may say if one of its `confirmed` numbers is another: each such log once."""
+    program, known = BoardProgram(drawn, least=value - UNSURE), set()
+    for box, digit in _unsure_boxes(drawn, confirmed, program.most - value).items():
+        said = drawn.grammar.log[box]
         found = program.unwritten(box, [other for other in said if said[other] == said[digit]])
         if found is None:
             continue
-        board, second, other = found
-        changed = {name: other.get(name) for name in tables.numbers if other.get(name) != log.get(name)}
+        _, second, other = found
+        changed = {name: other.get(name) for name in drawn.numbers if other.get(name) != log.get(name)}
         if tuple(changed.items()) not in known:
             known.add(tuple(changed.items()))
-            yield OtherLog(changed, sureness(value - second), build(tables, board))
+            yield OtherLog(changed, sureness(value - second))
 
 
 def _shown(place: Place, chosen: Mapping[Place, Option], other: Mapping[Place, Option]) -> Place:
