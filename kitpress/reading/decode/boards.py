@@ -80,8 +80,7 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
     confidence: dict[Place, float] = {}
     # a door and its line are one question
     alternatives: dict[tuple[Place, Option, Option], Alternative] = {}
-    confirmed, given_up = _confirmed(log, plan, grammar), program.most - value
-    for place, other, likely in _others(tables, chosen, value, given_up):
+    for place, other, likely in _others(tables, chosen, value, program.most - value):
         confidence[place] = likely
         second = build(tables, other)
         if second != plan:
@@ -92,6 +91,7 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
                 alternatives[shown, was, may_be] = Alternative(
                     shown, _mark(was), _mark(may_be), likely, second
                 )
+    confirmed = _confirmed(log, plan, grammar)
     logs = _other_logs(_as_drawn(tables, chosen), confirmed, log, value)
     return DecodedBoard(
         plan, confirmed, tuple(logs), confidence, tuple(alternatives.values()), tables, chosen
@@ -139,7 +139,7 @@ def _others(
 
 
 def _unsure_boxes(tables: Tables, log: Mapping[str, int], given_up: float) -> dict[str, int]:
-    """The numbers of the log that may be others."""
+    """The numbers of the log that may be others. `given_up`: as of `_others`."""
     found = {}
     for box, digit in log.items():
         gains = tables.numbers[box]

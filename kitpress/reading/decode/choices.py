@@ -42,8 +42,6 @@ def partner_of(square: Square, choice: Choice) -> tuple[Square, tuple[MarkKind |
 
 Choices = Mapping[Square, tuple[Choice, ...]]
 _BITS = {side: 1 << n for n, side in enumerate(Side)}  # sets of sides, as sums of these
-
-
 # Halves come in pairs, but the network says of each by itself how rare it is: once for both is enough.
 _IN_PAIRS = 4.0  # nats, of a pair
 

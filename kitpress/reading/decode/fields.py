@@ -88,10 +88,7 @@ def decode_numbers(
             values[field] = number_values(digits[field], expected.get(field))
     checks = _of(groups[-1], digits)
     plain = {field: number_values(digits[field]) for field in checks}
-    expected = expect(_best(values), groups[-1])
-    add_up = all(
-        plain[field][0].value in (None, *expected.get(field, ())) for field in checks if field in expected
-    )
+    add_up = _add_up(_best(values), groups[-1], plain, expect)
     for field in sorted(set(digits) - set(checks), key=lambda f: values[f][0].probability):
         best, second, *others = values[field][:_RIVALS]
         rivals = [best, *(v for v in (second, *others) if v.probability >= _UNLIKELY)]
@@ -130,7 +127,7 @@ def _all_as_expected(
                     likeliest = max(possible, key=lambda number: seen[number])
                     odd[field] = likeliest, float(np.log(seen[likeliest] / seen[best]))
     others = {field: number for field, (number, _) in odd.items()}
-    if len(odd) < 2 or not _adds_up(values, others, groups[-1], plain, expect):
+    if len(odd) < 2 or not _add_up(_best(values) | others, groups[-1], plain, expect):
         return dict(values)
     return _partly(values, others, sum(less for _, less in odd.values()))
 
@@ -142,36 +139,29 @@ def _two_that_add_up(
     expect: Expect,
 ) -> dict[str, tuple[Value, ...]]:
     """The values where the sum is wrong whichever single number is another, but right if two are at once."""
-    if _adds_up(values, {}, last, plain, expect):
+    if _add_up(_best(values), last, plain, expect):
         return dict(values)
     rivals = [
-        (float(np.log(rival.probability / best.probability)), field, rival.value)
+        (float(np.log(rival.probability / best.probability)), field, rival)
         for field, (best, *others) in values.items()
         for rival in others[: _RIVALS - 1]
         if field not in plain and rival.probability >= _UNLIKELIEST
     ]
     pairs = [
-        (one_less + other_less, {one: number, other: other_number})
-        for (one_less, one, number), (other_less, other, other_number) in combinations(rivals, 2)
+        (one_less + other_less, {one: (value,), other: (other_value,)})
+        for (one_less, one, value), (other_less, other, other_value) in combinations(rivals, 2)
         if one != other
     ]
     for less, others in sorted(pairs, key=lambda pair: -pair[0])[:_MOST_PAIRS]:
-        if _adds_up(values, others, last, plain, expect):
-            return _partly(values, others, less)
+        if _add_up(_best({**values, **others}), last, plain, expect):
+            return _partly(values, {field: other.value for field, (other,) in others.items()}, less)
     return dict(values)
 
 
-def _adds_up(
-    values: Mapping[str, tuple[Value, ...]],
-    others: Mapping[str, int | None],
-    last: str,
-    plain: Mapping[str, tuple[Value, ...]],
-    expect: Expect,
-) -> bool:
-    """Whether the sums would be right if some numbers were others."""
-    trial = {field: number for field, number in {**_best(values), **others}.items() if number is not None}
-    expected = expect(trial, last)
-    return all(plain[field][0].value in expected.get(field, ()) for field in plain)
+def _add_up(numbers: Numbers, last: str, plain: Mapping[str, tuple[Value, ...]], expect: Expect) -> bool:
+    """Whether the numbers make the sums that were written, as far as any were: `plain`, whatever is expected."""
+    expected = expect(numbers, last)
+    return all(plain[field][0].value in (None, *expected[field]) for field in plain if field in expected)
 
 
 def _partly(

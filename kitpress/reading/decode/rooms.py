@@ -20,7 +20,7 @@ LIMIT = 9.0  # no single mark may outvote a whole outline: log-probabilities are
 LOOSE_WALL = 6.5  # what a wall that bounds no room costs
 GIVEN_LETTER = 6.0  # how much likelier a letter is where every sheet has it
 _ODD_HAND = (
-    0.5  # share of what looks no more like a letter than like something else that is one of an odd hand
+    0.5  # share of what looks as much like something else that is a letter all the same, of an odd hand
 )
 
 
