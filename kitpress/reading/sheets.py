@@ -126,8 +126,10 @@ def read_evidence(
     ticked = frozenset(field for field, values in ticks.items() if values[0].value is not None)
     ticked |= {f"client.{client}" for client in clients or ()}
     record = replace(record, ticks=fixes.marked(ticked))
+    other_logs: tuple[OtherLog, ...] = ()
     if isinstance(decoded, DecodedBoard) and isinstance(grammar, BoardGrammar):
         numbers = _board_numbers(evidence, decoded, grammar, record, game)
+        other_logs = decoded.other_logs
     else:
         numbers = decode_numbers(
             evidence.digits, rules.number_order(game), _expected_where_seen(evidence, record, game)
@@ -136,13 +138,13 @@ def read_evidence(
     alternatives = fixes.open(_with_second_thoughts(decoded, plan, game), plan, seen, grammar)
     doubts = [
         *plan_doubts(alternatives, record, grammar),
-        *_number_doubts(record, numbers, decoded.other_logs if isinstance(decoded, DecodedBoard) else ()),
+        *_number_doubts(record, numbers, other_logs),
         *(tick_doubt(record, field, values) for field, values in ticks.items()),
     ]
     asked = (doubt for doubt in doubts if doubt)
     open_doubts = asked_at_once(asked, evidence, record, page.sheet.fields)
     found = together((doubt for doubt in open_doubts if doubt.place not in fixes.places), record)
-    confidence = _confidence(decoded, numbers, ticks)
+    confidence = _confidence(decoded, other_logs, numbers, ticks)
     unsure = MappingProxyType({place: p for place, p in confidence.items() if place not in fixes.places})
     return SheetReading(page, record, unsure, found)
 
@@ -259,11 +261,15 @@ def _chosen(numbers: Mapping[str, tuple[Value, ...]], fixes: Fixes) -> Mapping[s
 
 
 def _confidence(
-    decoded: DecodedPlan | DecodedBoard, *fields: Mapping[str, tuple[Value, ...]]
+    decoded: DecodedPlan | DecodedBoard,
+    other_logs: Iterable[OtherLog],
+    *fields: Mapping[str, tuple[Value, ...]],
 ) -> Mapping[str, float]:
     found = {str(place): probability for place, probability in decoded.confidence.items()}
     for values in fields:
         found |= {field: options[0].probability for field, options in values.items()}
+    for other in other_logs:
+        found |= {field: min(found[field], other.probability) for field in other.numbers}
     return MappingProxyType({place: p for place, p in found.items() if p < 0.9999})
 
 

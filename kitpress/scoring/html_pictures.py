@@ -80,7 +80,7 @@ def _asked(reading: SheetReading, doubt: Doubt) -> Bytes:
         return _shrunk(
             crop(reading.page, Box(0, 0, reading.sheet.width, reading.sheet.height), 0.0), _CROP_PX
         )
-    if len(boxes) > 2 and not doubt.unseen:  # marks of one kind, here and there
+    if not doubt.unseen and (len(boxes) > 2 or len(doubt.fields) > 1):  # of one kind, here and there
         return _tiles([_cut(reading.page, [box], around / 2) for box in boxes[:_MOST_TILES]])
     return _shrunk(_cut(reading.page, boxes, around), _CROP_PX)
 

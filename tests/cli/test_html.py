@@ -84,6 +84,13 @@ def test_marks_here_and_there_are_shown_side_by_side(pictures: Pictures) -> None
     assert decoded(pictures.doubts[-1]).shape == (420, 420, 3)
 
 
+def test_two_boxes_far_apart_are_shown_side_by_side(sheet: ScoredSheet) -> None:
+    (asked, *_) = sheet.doubts
+    both = replace(asked.doubt, place="client.rosa", squares=(), fields=("client.rosa", "client.otto"))
+    (picture,) = pictures_of(replace(sheet, doubts=(replace(asked, doubt=both),)), "en").doubts
+    assert decoded(picture).shape == (140, 420, 3)
+
+
 def test_the_page_has_it_all(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
     path = tmp_path / "evening.html"
     run = kitpress(

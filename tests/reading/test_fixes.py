@@ -1,6 +1,6 @@
 """What a person says is certain: the rest of the sheet is read anew round it, and it is not asked about again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -259,6 +259,11 @@ BOARD = Plan(
 
 def board(*answers: str) -> Plan:
     """The board, read with what a person answers."""
+    return board_reading(*answers).record.plan
+
+
+def board_reading(*answers: str, boxes: Mapping[str, Mapping[str, float]] | None = None) -> SheetReading:
+    """What is read of the board with what a person answers, and of boxes of the log: log-probabilities of digits."""
     game = load_game("madrino")
     sheet = load_sheet(game.sheet, "a4", game)
     grammar = for_game(game).grammar(game)
@@ -288,17 +293,34 @@ def board(*answers: str) -> Plan:
         lines[edge.horizontal][edge.row, edge.column] = SURE
         panes[edge.horizontal][edge.row, edge.column] = SURE if edge in windows else -SURE
     logp = logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))
+    digits = {field: np.full((1, len(DIGITS)), -SURE, np.float32) for field in boxes or {}}
+    for field, looks in (boxes or {}).items():
+        for digit, value in looks.items():
+            digits[field][0, DIGITS.index(digit)] = value
     evidence = Evidence(
-        names, logp.astype(np.float32), lines[True], lines[False], panes[True], panes[False], {}, {}
+        names, logp.astype(np.float32), lines[True], lines[False], panes[True], panes[False], digits, {}
     )
     fixes = fixes_of(parse_answers(answers), sheet, grammar)
     reading = read_evidence(evidence, SimpleNamespace(sheet=sheet), game, None, fixes=fixes)  # type: ignore[arg-type]
     assert not {doubt.place for doubt in reading.doubts} & fixes.places
-    return reading.record.plan
+    return reading
 
 
 def edges(*names: str) -> Iterable[Edge]:
     return {Edge.of(square(name), Side.NORTH) for name in names}
+
+
+def test_two_numbers_of_a_log_that_may_be_swapped_are_one_question_and_one_answer():
+    either = {"part.1.1": {"4": -0.3, "6": -1.4}, "part.1.2": {"6": -0.3, "4": -1.4}}  # a window and a door
+    reading = board_reading(boxes=either)
+    assert reading.record.numbers == {"part.1.1": 4, "part.1.2": 6}
+    (asked,) = (doubt for doubt in reading.doubts if doubt.fields)
+    assert asked.fields == ("part.1.1", "part.1.2")
+    assert [reading.confidence[field] for field in asked.fields] == [asked.confidence] * 2
+    assert asked.fix is not None
+    settled = board_reading(asked.fix["en"], boxes=either)
+    assert settled.record.numbers == {"part.1.1": 6, "part.1.2": 4}
+    assert not [doubt for doubt in settled.doubts if doubt.fields]
 
 
 def test_a_board_is_read_with_what_is_said_of_it():
