@@ -232,7 +232,7 @@ WORDS = st.lists(
 def test_breaking_keeps_every_word_and_the_width(words: list[str], width: float) -> None:
     lines = break_lines(" ".join(words), width, lambda text, face: float(len(text)))
     assert [piece.text for line in lines for piece in line.pieces] == words
-    assert all(line.width <= width for line in lines)
+    assert all(line.width <= width + 1e-6 for line in lines)  # what a sum of many words is off by is less
 
 
 def test_markup_changes_faces_within_a_word() -> None:
