@@ -38,7 +38,6 @@ _SHADOW_MM = 1.5  # round a thing that can't be trusted either
 _HIDDEN = 0.12  # share of a square or a box that hides a part of a mark
 _EDGE_HIDDEN = 0.25  # of an edge
 _COVERED = 0.3  # what the network must give for a square to be taken for hidden
-_EDGE_ODDS = 1.0  # what is left of the evidence for a line along a thing's rim
 
 
 def things_on(
@@ -215,14 +214,15 @@ def _part(picture: npt.NDArray[A], box: Box) -> npt.NDArray[A]:
     return picture[top:bottom, left:right]
 
 
-def unsure_edges(odds: Floats, things: Bytes, grid: Grid, *, horizontal: bool) -> Floats:
-    """Log-odds of edges, next to nothing where they lie under something or along its rim."""
-    out: Floats = odds.copy()
+def edges_under(things: Bytes, grid: Grid, *, horizontal: bool) -> npt.NDArray[np.bool_]:
+    """Which edges lie under something or along its rim: (rows + 1, columns) horizontal or (rows, columns + 1) vertical
+    ones.
+    """
+    out = np.zeros((grid.rows + horizontal, grid.columns + (not horizontal)), np.bool_)
     if not _part(things, grid.area).any():
         return out
-    for row, column in np.ndindex(*odds.shape):
+    for row, column in np.ndindex(*out.shape):
         (x0, y0), (x1, y1) = grid.segment(Edge(column, row, horizontal))
         line = Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
-        if share_hidden(things, line) > _EDGE_HIDDEN:
-            out[row, column] = np.clip(odds[row, column], -_EDGE_ODDS, _EDGE_ODDS)
+        out[row, column] = share_hidden(things, line) > _EDGE_HIDDEN
     return out

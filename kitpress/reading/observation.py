@@ -24,12 +24,12 @@ from kitpress.reading.hidden import (
     share_hidden,
     things_on,
     told_by_halves,
-    unsure_edges,
 )
 from kitpress.reading.light import Evened
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
 from kitpress.reading.overlooked import overlooked
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, darkest, digit_crops, tick_crops
+from kitpress.reading.unseen_walls import continued
 from kitpress.reading.washed import (
     Lines,
     contrast,
@@ -40,6 +40,7 @@ from kitpress.reading.washed import (
     plainly_lit,
     smoothed,
     strengthened,
+    vanished,
 )
 from kitpress.reading.window_sides import told_by_others
 
@@ -78,7 +79,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     drawn = _nothing_drawn(classes)
     if squares:
         lit = plainly_lit(shown, page.light, grid)
-        drawn = _drawn(strong, dark, grid, classes, things, lines, shown, lit)
+        drawn = _drawn(strong, dark, grid, classes, things, lines, shown, lit, page.light)
     hidden = {part.kind: part.hidden(things) for part in cells}
     fields = frozenset(
         field.id
@@ -160,6 +161,7 @@ def _drawn(
     lines: Lines,
     shown: Floats,
     lit: npt.NDArray[np.bool_],
+    light: Bytes,
 ) -> _Drawn:
     """`dark` (H, W): the page's darkest channel as photographed, with the grid's `lines` on it; `shown` (rows,
     columns): how well the photo shows the grid, as `washed.smoothed` says, and `lit` where light took nothing from ink.
@@ -176,17 +178,17 @@ def _drawn(
     likely = _covered(seen @ stand_for, things, grid, stand_for[known.index(COVERED)])
     drawn = horizontal > 0, vertical > 0
     printed = darkest_print(lines, *drawn)
+    lost = vanished(lines, *drawn, light, grid)
     squares = without_ghosts(_log(likely), classes, dark, grid, dimmed(shown), printed, drawn)
     nothing = classes.index(EMPTY)
     empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)
     marked = overlooked(dark, grid, empty, printed, *drawn)
     squares[marked] = _log(_not(np.exp(squares[marked]), nothing))
     squares = told_by_others(squares, classes, dark, grid, horizontal, vertical)
-    hidden = hidden_squares(things, grid, seen[:, :, known.index(COVERED)], gone(shown))
+    hidden = hidden_squares(things, grid, seen[:, :, known.index(COVERED)], gone(shown) | lost.squares)
     return _Drawn(
         _log(told_by_halves(np.exp(squares), classes, hidden)) if hidden else squares,
-        unsure_edges(horizontal, things, grid, horizontal=True),
-        unsure_edges(vertical, things, grid, horizontal=False),
+        *continued(horizontal, vertical, lost, things, grid),
         *edge_odds(sides[:, :, 4:] / card["pane_temperature"]),
         hidden,
     )

@@ -17,6 +17,7 @@ from kitpress.reading.evidence import Floats
 from kitpress.reading.sampling import PX_PER_MM, darkest, part_of
 
 Bytes = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
 
 _BESIDE_MM = 2.2  # from a line, where bare paper is
 _LINE_MM = 0.8  # how far off its place a line may lie
@@ -71,7 +72,7 @@ def contrast(lines: Lines) -> Floats:
     return np.asarray(np.minimum(np.median(own, axis=0), 1.0), np.float32)
 
 
-def darkest_print(lines: Lines, across: npt.NDArray[np.bool_], down: npt.NDArray[np.bool_]) -> float:
+def darkest_print(lines: Lines, across: Mask, down: Mask) -> float:
     """How much darker than its paper a printed grid is at most: ink that is no print is darker.
 
     `across` (rows + 1, columns) and `down` (rows, columns + 1) tell which edges are drawn.
@@ -85,32 +86,88 @@ def smoothed(shown: Floats) -> Floats:
     return np.asarray(cv2.medianBlur(shown, 3), np.float32) if shown.size else shown
 
 
-def gone(shown: Floats) -> npt.NDArray[np.bool_]:
+def gone(shown: Floats) -> Mask:
     """The squares (rows, columns) whose marks may have vanished; `shown` as of `smoothed`."""
     lost = shown < _GONE
     return np.asarray(lost | (_beside(lost) & (shown < _BESIDE_GONE)), np.bool_)
 
 
-def dimmed(shown: Floats) -> npt.NDArray[np.bool_]:
+class Vanished(NamedTuple):
+    """Which squares (rows, columns), horizontal edges (rows + 1, columns) and vertical ones (rows, columns + 1)."""
+
+    squares: Mask
+    across: Mask
+    down: Mask
+
+
+def vanished(lines: Lines, across: Mask, down: Mask, light: Bytes, grid: Grid) -> Vanished:
+    """Where the light is more than a camera can tell, and has taken what is printed: marks may be gone with it.
+
+    `across` and `down` tell which edges are drawn, as in `darkest_print`: ink may outshine what print does not. Of the
+    frame they tell nothing: it is printed so dark that what light leaves of it may look like ink among all else.
+    """
+    full = np.pad(_brightest(light, grid) > _SATURATED, 1)
+    inner, framed = full[1:-1, 1:-1], _frame(lines, across, down)
+    gone_across = (full[:-1, 1:-1] | full[1:, 1:-1]) & _faded(lines.across, across, framed)
+    gone_down = (full[1:-1, :-1] | full[1:-1, 1:]) & _faded(lines.down.T, down.T, framed).T
+    bare, lost = _sides(~across, ~down), _sides(gone_across, gone_down)
+    return Vanished(inner & (bare > 0) & (2 * lost > bare), gone_across, gone_down)
+
+
+def _sides(across: Mask, down: Mask) -> npt.NDArray[np.int64]:
+    """How many of their four sides are among these edges, squares (rows, columns)."""
+    return across[:-1].astype(np.int64) + across[1:] + down[:, :-1] + down[:, 1:]
+
+
+def _frame(lines: Lines, across: Mask, down: Mask) -> float:
+    """How much darker than paper the bare frame of the grid is."""
+    ends = [
+        edges[n][~drawn[n]]
+        for edges, drawn in ((lines.across, across), (lines.down.T, down.T))
+        for n in (0, -1)
+    ]
+    bare = np.concatenate(ends)
+    return float(np.median(bare)) if len(bare) else 0.0
+
+
+def _faded(edges: Floats, drawn: Mask, framed: float) -> Mask:
+    """Which horizontal edges (rows + 1, columns) are bare, and hardly show; or are called drawn, and show less than
+    the bare frame that they are a part of.
+    """
+    usual = np.full((len(edges), 1), np.median(edges))
+    usual[[0, -1]] = framed
+    out = ~drawn & (edges < _GONE * usual) & (usual >= _FAINTEST)
+    out[[0, -1]] |= drawn[[0, -1]] & (edges[[0, -1]] < framed)
+    return np.asarray(out)
+
+
+def dimmed(shown: Floats) -> Mask:
     """The squares (rows, columns) where ink may be fainter than elsewhere on the sheet for light alone: the faded ones,
     and those beside what is `gone`.
     """
     return np.asarray((shown < FADED) | _beside(gone(shown)), np.bool_)
 
 
-def plainly_lit(shown: Floats, light: Bytes, grid: Grid) -> npt.NDArray[np.bool_]:
+def plainly_lit(shown: Floats, light: Bytes, grid: Grid) -> Mask:
     """The squares (rows, columns) from whose ink light has taken nothing, nor from that of their neighbours.
 
     Walls show even where the printed grid would not, so that `shown` misses glare among them: `light` (H, W, 3), that
     by which the page was divided, must be less than a camera can tell, too.
     """
+    return np.asarray(
+        (shown >= _BESIDE_GONE) & ~_beside(dimmed(shown) | (_brightest(light, grid) > _SATURATED)), np.bool_
+    )
+
+
+def _brightest(light: Bytes, grid: Grid) -> Bytes:
+    """How bright paper is on each square (rows, columns), in its darkest channel."""
     coarse = light[::_SAMPLED, ::_SAMPLED].min(axis=2)
     places = Box(*(length / _SAMPLED for length in grid.area))
-    most = cv2.resize(part_of(coarse, places), (grid.columns, grid.rows), interpolation=cv2.INTER_AREA)
-    return np.asarray((shown >= _BESIDE_GONE) & ~_beside(dimmed(shown) | (most > _SATURATED)), np.bool_)
+    squares = cv2.resize(part_of(coarse, places), (grid.columns, grid.rows), interpolation=cv2.INTER_AREA)
+    return np.asarray(squares, np.uint8)
 
 
-def _beside(squares: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+def _beside(squares: Mask) -> Mask:
     """Those squares and the ones round them."""
     return np.asarray(cv2.dilate(squares.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, np.bool_)
 

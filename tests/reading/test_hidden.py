@@ -7,7 +7,7 @@ import pytest
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
 from kitpress.reading.classes import HALVES
-from kitpress.reading.hidden import hidden_squares, is_hidden, things_on, told_by_halves, unsure_edges
+from kitpress.reading.hidden import edges_under, hidden_squares, is_hidden, things_on, told_by_halves
 from kitpress.reading.sampling import darkest
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
@@ -57,11 +57,16 @@ def test_a_box_under_a_thing_is_hidden_and_one_beside_it_is_not():
     assert not is_hidden(pen, Box(40, 60, 8, 8))
 
 
-def test_the_rim_of_a_thing_is_no_wall():
-    odds = np.full((9, 8), 7.0, np.float32)
-    kept = unsure_edges(odds, things(with_pen()), GRID, horizontal=True)
-    assert abs(kept[3, 3]) <= 1
-    assert kept[7, 3] == 7
+def test_the_edges_under_a_thing_and_along_its_rim():
+    pen = things(with_pen())
+    across, down = (edges_under(pen, GRID, horizontal=way) for way in (True, False))
+    assert across.shape == (9, 8)
+    assert down.shape == (8, 9)
+    assert across[3, 2:5].all()
+    assert down[2, 2:6].all()
+    assert not across[6:].any()
+    assert not down[4:].any()
+    assert not edges_under(things(blank()), GRID, horizontal=True).any()
 
 
 def test_solid_print_beside_a_box_does_not_hide_it():

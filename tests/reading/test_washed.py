@@ -15,6 +15,7 @@ from kitpress.reading.washed import (
     plainly_lit,
     smoothed,
     strengthened,
+    vanished,
 )
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
@@ -100,6 +101,53 @@ def test_ink_may_be_faint_where_light_faded_and_beside_what_it_washed_out():
     shown = np.ones((8, 8), np.float32)
     shown[3, 3], shown[6, 6] = 0.2, 0.55
     assert np.argwhere(dimmed(shown)).tolist() == [[r, c] for r in (2, 3, 4) for c in (2, 3, 4)] + [[6, 6]]
+
+
+def lit_in_the_middle(level=254):
+    """Paper with that light on D4 and E4."""
+    light = np.full((480, 480, 3), 200, np.uint8)
+    light[184:232, 184:280] = level
+    return light
+
+
+def edges_of_a_plan(*walls):
+    """Which edges are drawn: (9, 8) horizontal and (8, 9) vertical ones, those at (row, column) of the latter."""
+    across, down = np.zeros((9, 8), np.bool_), np.zeros((8, 9), np.bool_)
+    for wall in walls:
+        down[wall] = True
+    return across, down
+
+
+def with_a_hole():
+    """The grid on a flat page without what is printed on and around D4 and E4, and a wall right of E4 that shows."""
+    flat = page(rows=0)
+    flat[180:236, 180:284] = 0
+    flat[184:232, 278:282] = 120
+    return lines_of(darkest(flat), GRID)
+
+
+def test_squares_are_lost_where_light_takes_the_print_among_walls_that_it_leaves():
+    lost = vanished(with_a_hole(), *edges_of_a_plan((3, 5)), lit_in_the_middle(), GRID)
+    assert np.argwhere(lost.squares).tolist() == [[3, 3], [3, 4]]
+    assert np.argwhere(lost.down).tolist() == [[3, 3], [3, 4]]
+    assert np.argwhere(lost.across).tolist() == [[3, 3], [3, 4], [4, 3], [4, 4]]
+
+
+def test_print_that_is_missing_in_plain_light_is_no_work_of_a_lamp():
+    lost = vanished(with_a_hole(), *edges_of_a_plan((3, 5)), lit_in_the_middle(225), GRID)
+    assert not any(part.any() for part in lost)
+
+
+def test_a_frame_in_glare_that_is_no_darker_than_the_rest_of_it_is_not_drawn_on():
+    flat = page(rows=0)
+    for at in (40, 424):
+        cv2.line(flat, (40, at), (424, at), (90, 90, 90), 2)
+        cv2.line(flat, (at, 40), (at, 424), (90, 90, 90), 2)
+    flat[184:328, 420:428] = 60  # faded, darker than other print all the same
+    flat[328:376, 420:428] = 150  # and drawn on
+    light = np.full((480, 480, 3), 254, np.uint8)
+    lost = vanished(lines_of(darkest(flat), GRID), *edges_of_a_plan((3, 8), (6, 8)), light, GRID)
+    assert np.argwhere(lost.down).tolist() == [[3, 8]]
 
 
 def test_where_light_is_more_than_a_camera_can_tell_it_may_have_taken_ink_from_walls():

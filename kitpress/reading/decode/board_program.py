@@ -18,6 +18,7 @@ from kitpress.reading.decode.board_tables import (
     MISCOUNTED,
     NO_ENTRANCE,
     NOTHING,
+    UNSEEN,
     WALL,
     WINDOW,
     Option,
@@ -208,10 +209,26 @@ def _total_rows(
         }
         if not said:
             continue
-        price = MISCOUNTED / each
         most = len(factors) + sum(-amount for amount in said.values())
-        most = max(0.0, min(most, float(np.floor((affordable - BROKEN_TOTAL) / price))))
-        broken = program.column(-BROKEN_TOTAL)
-        over, under = (program.column(-price, most) for _ in range(2))
-        program.equal(0, {**factors, **said, over: -1.0, under: 1.0})
-        program.at_most(0, {over: 1.0, under: 1.0, broken: -most})
+        off = _off(program, most, each, affordable, unseen=tables.unseen)
+        program.equal(0, {**factors, **said, **off})
+
+
+def _off(
+    program: IntegerProgram, most: float, each: int, affordable: float, *, unseen: bool
+) -> dict[int, float]:
+    """By how much a total may be off, `most` at the most, at its price: more drawn than said, and less."""
+
+    def at(price: float, paid: float) -> tuple[int, float]:
+        bound = max(0.0, min(most, float(np.floor((affordable - paid) / price))))
+        return program.column(-price, bound), bound
+
+    broken = program.column(-BROKEN_TOTAL)
+    over, bound = at(MISCOUNTED / each, BROKEN_TOTAL)
+    if unseen:
+        under, _ = at(UNSEEN / each, 0.0)
+        program.at_most(0, {over: 1.0, broken: -bound})
+    else:
+        under, _ = at(MISCOUNTED / each, BROKEN_TOTAL)
+        program.at_most(0, {over: 1.0, under: 1.0, broken: -bound})
+    return {over: -1.0, under: 1.0}

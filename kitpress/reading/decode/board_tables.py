@@ -18,6 +18,7 @@ from kitpress.rules.grammar import BoardGrammar
 WALL, WINDOW, DOOR, ENTRANCE = "wall", "window", "door", "entrance"
 BROKEN_TOTAL = 4.0  # nats: what a total costs that is not the log's
 MISCOUNTED = 0.35  # and for each by which it is off: who forgets to draw something forgets one or two
+UNSEEN = 1.0  # for each that is missing where a part of the board can't be seen: it may lie there
 HALF_FACILITY = 5.0  # a facility of two squares with one of them left blank
 CROSSED = 5.0  # a part across the inside of a facility, or an entrance where none may be
 NO_ENTRANCE = 4.0
@@ -30,7 +31,9 @@ NOTHING: Option = ("", None)
 
 @dataclass(frozen=True)
 class Tables:
-    """What every edge, square and box of the log may hold, with its gain over nothing."""
+    """What every edge, square and box of the log may hold, with its gain over nothing; and whether anything may lie
+    `unseen`.
+    """
 
     columns: int
     rows: int
@@ -38,6 +41,7 @@ class Tables:
     edges: Mapping[Edge, Mapping[Option, float]]
     squares: Mapping[Square, Mapping[Option, float]]
     numbers: Mapping[str, Mapping[int, float]]
+    unseen: bool = False
 
     def runner_up(self, place: Place, chosen: Option) -> tuple[float, Option | None]:
         """How far behind what was chosen the next best lies by its strokes alone, and what it is."""
@@ -116,7 +120,7 @@ def tables_of(evidence: Evidence, grammar: BoardGrammar) -> Tables:
         for name, said in grammar.log.items()
         if name in evidence.digits
     }
-    return Tables(columns, rows, grammar, edges, squares, numbers)
+    return Tables(columns, rows, grammar, edges, squares, numbers, bool(evidence.hidden))
 
 
 def _digit_gain(logp: Floats, digit: int) -> float:

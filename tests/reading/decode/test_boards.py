@@ -144,6 +144,16 @@ def test_a_faint_wall_is_there_when_the_log_says_so():
     assert read(replace(faint, digits={})).plan == without
 
 
+def test_what_is_missing_where_a_part_of_the_board_is_hidden_is_looked_for_nowhere_else():
+    # the wall right of H6 shows nothing in a glare, and that below E1 is drawn so faintly that it may be none
+    seen = evidence_of(BOARD, lines={edge("H6", Side.EAST): -7.0, edge("E1", Side.SOUTH): -2.5})
+    lost = replace(seen, hidden=frozenset({square("H6")}))
+    without = replace(BOARD, loose_walls=BOARD.loose_walls - {edge("H6", Side.EAST)})
+    assert read(lost).plan == without
+    assert [found.place for found in read(lost).alternatives] == [edge("E1", Side.SOUTH)]
+    assert read(seen).plan != without
+
+
 def test_ticks_that_are_unsure_are_settled_by_the_number_of_windows():
     unsure = evidence_of(BOARD, panes={edge("H6", Side.EAST): 1.0})
     assert read(unsure).plan == BOARD

@@ -1,0 +1,68 @@
+"""Walls that nobody sees: a line that leads under a thing or into a glare mostly comes out on the other side.
+
+The edges along a grid line are a Markov chain: of one that can't be seen, those before and behind it tell.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Grid
+from kitpress.reading.evidence import Floats
+from kitpress.reading.hidden import edges_under
+from kitpress.reading.washed import Vanished
+
+Bytes = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
+
+_GOES_ON, _BEGINS = 0.75, 0.06  # probability that an edge behind a wall is one, and behind none
+_MOST = 1.2  # log-odds, what the edges before and behind may say
+_UNDER = 1.0  # log-odds, what is left of what shows along the rim of a thing
+_FADED = 0.15  # and of what the network says where light took even the print: it sees no ink, and takes it for none
+
+
+def continued(
+    across: Floats, down: Floats, lost: Vanished, things: Bytes, grid: Grid
+) -> tuple[Floats, Floats]:
+    """The log-odds that edges are drawn, `across` (rows + 1, columns) and `down` (rows, columns + 1), those that can't
+    be seen as their lines go on: `lost` in the light, or under `things` (h, w) 0 or 1, as of `hidden.things_on`.
+    """
+    beneath = [edges_under(things, grid, horizontal=horizontal) for horizontal in (True, False)]
+    return (
+        _continued(across, lost.across, beneath[0]),
+        np.ascontiguousarray(_continued(down.T, lost.down.T, beneath[1].T).T),
+    )
+
+
+def _continued(odds: Floats, lost: Mask, beneath: Mask) -> Floats:
+    unseen = lost | beneath
+    if not unseen.any():
+        return odds
+    own = np.where(lost, _FADED * np.minimum(odds, 0), odds)
+    own = np.where(beneath, np.clip(odds, -_UNDER, _UNDER), own)
+    told = np.clip(_before(own) + _behind(own), -_MOST, _MOST)
+    return np.asarray(np.where(unseen, own + told, odds), np.float32)
+
+
+def _before(own: Floats) -> Floats:
+    """The log-odds that each edge is drawn as far as those before it in its row tell."""
+    told = np.full_like(own, np.log(_BEGINS / (1 - _BEGINS)))
+    for n in range(1, own.shape[1]):
+        drawn = told[:, n - 1] + own[:, n - 1]
+        told[:, n] = _mixed(drawn, _GOES_ON, _BEGINS) - _mixed(drawn, 1 - _GOES_ON, 1 - _BEGINS)
+    return told
+
+
+def _behind(own: Floats) -> Floats:
+    """What the edges behind each one in its row say of it: how much likelier they are if it is drawn, nats."""
+    told = np.full_like(own, np.log((1 - _GOES_ON) / (1 - _BEGINS)))
+    for n in range(own.shape[1] - 2, -1, -1):
+        drawn = told[:, n + 1] + own[:, n + 1]
+        told[:, n] = _mixed(drawn, _GOES_ON, 1 - _GOES_ON) - _mixed(drawn, _BEGINS, 1 - _BEGINS)
+    return told
+
+
+def _mixed(odds: Floats, drawn: float, bare: float) -> Floats:
+    """log(drawn * exp(odds) + bare)"""
+    return np.asarray(np.logaddexp(np.log(drawn) + odds, np.log(bare)))

@@ -1,0 +1,74 @@
+"""Walls that can't be seen are told by the lines that lead to them."""
+
+import numpy as np
+
+from kitpress.layout.sheet import Grid
+from kitpress.reading.unseen_walls import continued
+from kitpress.reading.washed import Vanished
+
+GRID = Grid(10.0, 10.0, 12.0, 5, 4)
+BARE = -8.0
+NOTHING = np.zeros((160, 160), np.uint8)  # lies on the page, at 2 px/mm
+
+
+def edges(*walls):
+    """The log-odds of (5, 5) horizontal and (4, 6) vertical edges: drawn are those at (row, column) of the former."""
+    across, down = np.full((5, 5), BARE, np.float32), np.full((4, 6), BARE, np.float32)
+    for wall in walls:
+        across[wall] = 8
+    return across, down
+
+
+def lost(*places):
+    """That light took the horizontal edges at (row, column)."""
+    across = np.zeros((5, 5), np.bool_)
+    for place in places:
+        across[place] = True
+    return Vanished(np.zeros((4, 5), np.bool_), across, np.zeros((4, 6), np.bool_))
+
+
+def test_what_can_be_seen_stays_as_it_is():
+    across, down = edges((2, 1), (2, 3))
+    told = continued(across, down, lost(), NOTHING, GRID)
+    assert told[0] is across
+    assert (told[1] == down).all()
+
+
+def test_a_line_that_goes_into_a_glare_and_comes_out_again_is_likelier_there_than_one_that_ends():
+    across, down = edges((1, 1), (1, 3), (2, 1))
+    gap, end, nothing = (
+        continued(across, down, lost((row, 2)), NOTHING, GRID)[0][row, 2] for row in (1, 2, 3)
+    )
+    assert gap > end > nothing > BARE
+    assert gap > -0.5
+    assert nothing < -2
+
+
+def test_several_in_a_row_are_told_by_what_is_before_and_behind_them():
+    across, down = edges((2, 0), (2, 4))
+    through = continued(across, down, lost((2, 1), (2, 2), (2, 3)), NOTHING, GRID)[0][2]
+    one_way = continued(*edges((2, 0)), lost((2, 1), (2, 2), (2, 3)), NOTHING, GRID)[0][2]
+    assert (through[1:4] > one_way[1:4]).all()
+    assert one_way[1] > one_way[3]
+
+
+def test_upright_lines_go_on_as_level_ones_do():
+    across, down = edges((1, 1), (1, 3))
+    level = continued(across, down, lost((1, 2)), NOTHING, GRID)[0]
+    grid = Grid(10.0, 10.0, 12.0, 4, 5)
+    turned = Vanished(np.zeros((5, 4), np.bool_), np.zeros((6, 4), np.bool_), lost((1, 2)).across.T)
+    upright = continued(down.T, across.T, turned, NOTHING, grid)[1]
+    assert np.allclose(upright.T, level)
+
+
+def test_the_rim_of_a_thing_is_no_wall_and_a_wall_under_it_may_go_on():
+    across, down = edges((1, 0), (1, 1), (1, 2), (1, 4), (3, 2))
+    thing = NOTHING.copy()
+    thing[60:120, 68:92] = 1  # on column C, from row 2 down
+    told = continued(across, down, lost(), thing, GRID)[0]
+    assert told[1, 2] == 8  # beside it
+    thing[30:120, 68:92] = 1
+    told = continued(across, down, lost(), thing, GRID)[0]
+    assert 0 < told[1, 2] < 3
+    assert abs(told[3, 2]) < 1
+    assert told[4, 0] == BARE
