@@ -131,13 +131,13 @@ def _frame(lines: Lines, across: Mask, down: Mask) -> float:
 
 
 def _faded(edges: Floats, drawn: Mask, framed: float) -> Mask:
-    """Which horizontal edges (rows + 1, columns) are bare, and hardly show; or are called drawn, and show less than
+    """Which horizontal edges (rows + 1, columns) are bare, and hardly show; or are called drawn, and show no more than
     the bare frame that they are a part of.
     """
     usual = np.full((len(edges), 1), np.median(edges))
     usual[[0, -1]] = framed
     out = ~drawn & (edges < _GONE * usual) & (usual >= _FAINTEST)
-    out[[0, -1]] |= drawn[[0, -1]] & (edges[[0, -1]] < framed)
+    out[[0, -1]] |= drawn[[0, -1]] & (edges[[0, -1]] < _THAN_MOST * framed)
     return np.asarray(out)
 
 
