@@ -32,14 +32,17 @@ from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, darkest, dig
 from kitpress.reading.unseen_walls import continued
 from kitpress.reading.washed import (
     Lines,
+    Usual,
     contrast,
     darkest_print,
     dimmed,
     gone,
     lines_of,
+    overexposed,
     plainly_lit,
     smoothed,
     strengthened,
+    usual_of,
     vanished,
 )
 from kitpress.reading.window_sides import told_by_others
@@ -67,7 +70,9 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     classes = tuple(name for name in model_card()["square"]["classes"] if name in possible)
     grid, dark = sheet.grid, darkest(page.darkness)
     lines = lines_of(dark, grid)
-    own = contrast(lines)
+    bright = overexposed(page.light, grid)
+    usual = usual_of(lines, bright)
+    own = contrast(lines, usual)
     shown = smoothed(own)
     strong = strengthened(page.darkness, shown, grid)
     cells = [_Cells.of(kind, strong, page.darkness, sheet) for kind in ("number", "tick", "bubble")]
@@ -78,8 +83,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     things = beyond_photo(things, page.beyond)
     drawn = _nothing_drawn(classes)
     if squares:
-        lit = plainly_lit(shown, page.light, grid)
-        drawn = _drawn(strong, dark, grid, classes, things, lines, shown, lit, page.light)
+        drawn = _drawn(strong, dark, grid, classes, things, lines, usual, shown, bright)
     hidden = {part.kind: part.hidden(things) for part in cells}
     fields = frozenset(
         field.id
@@ -159,12 +163,13 @@ def _drawn(
     classes: tuple[str, ...],
     things: Bytes,
     lines: Lines,
+    usual: Usual,
     shown: Floats,
-    lit: npt.NDArray[np.bool_],
-    light: Bytes,
+    bright: npt.NDArray[np.bool_],
 ) -> _Drawn:
     """`dark` (H, W): the page's darkest channel as photographed, with the grid's `lines` on it; `shown` (rows,
-    columns): how well the photo shows the grid, as `washed.smoothed` says, and `lit` where light took nothing from ink.
+    columns): how well the photo shows the grid, as `washed.smoothed` says; `bright` (rows, columns): where paper is as
+    light as a camera can tell.
     """
     card = model_card()["square"]
     known = tuple(card["classes"])
@@ -172,13 +177,13 @@ def _drawn(
     seen = np.exp(log_softmax(raw[:, :, : len(known)] / card["temperature"]))
     sides = raw[:, :, len(known) :]
     horizontal, vertical = walls.held_against_ink(
-        dark, grid, *edge_odds(sides[:, :, :4] / card["edge_temperature"]), lit
+        dark, grid, *edge_odds(sides[:, :, :4] / card["edge_temperature"]), plainly_lit(shown, bright)
     )
     stand_for = meant(known, classes)
     likely = _covered(seen @ stand_for, things, grid, stand_for[known.index(COVERED)])
     drawn = horizontal > 0, vertical > 0
     printed = darkest_print(lines, *drawn)
-    lost = vanished(lines, *drawn, light, grid)
+    lost = vanished(lines, usual, *drawn, bright)
     squares = without_ghosts(_log(likely), classes, dark, grid, dimmed(shown), printed, drawn)
     nothing = classes.index(EMPTY)
     empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)

@@ -26,6 +26,13 @@ FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
 _GONE = 0.45  # with less, marks may have vanished; in a corner that is only overexposed it is 0.5
 _BESIDE_GONE = 0.85  # and beside such squares already with less than this: light has no sharp edge
 _SATURATED, _SAMPLED = 240, 4  # of 255; and px between samples of light, which changes slowly
+_ENOUGH = 10  # edges in plain light tell what is usual
+_FRAMED = 1.8  # how much darker a frame is than other lines
+_LEAST_OF_FRAME = 0.2  # quantile: with less than is usual there, a lamp shines on it
+_ABOUT, _SHOW = (
+    0.4,
+    0.1,
+)  # where that share of the other lines shows as they should, they would elsewhere, too
 _MOST_GAIN = 6.0
 _SLACK = 1.3  # marks may fade a little more than the grid
 _INK_PERCENTILE = 99.0
@@ -50,26 +57,70 @@ def lines_of(dark: Bytes, grid: Grid) -> Lines:
     return Lines(_lines(dark, grid, 0), _lines(dark, grid, 1))
 
 
-def contrast(lines: Lines) -> Floats:
+def overexposed(light: Bytes, grid: Grid) -> Mask:
+    """The squares (rows, columns) whose paper is nearly all that a camera can tell, in its darkest channel: what is
+    more is cut off, and ink with it. `light` (H, W, 3) is that by which the page was divided.
+    """
+    if not grid.columns:
+        return np.zeros((grid.rows, grid.columns), np.bool_)
+    coarse = light[::_SAMPLED, ::_SAMPLED].min(axis=2)
+    places = Box(*(length / _SAMPLED for length in grid.area))
+    most = cv2.resize(part_of(coarse, places), (grid.columns, grid.rows), interpolation=cv2.INTER_AREA)
+    return np.asarray(most > _SATURATED, np.bool_)
+
+
+class Usual(NamedTuple):
+    """How much darker than paper the grid's bare lines are where light takes nothing from them, and whether anything
+    tells: on a pale copy they may show nowhere.
+    """
+
+    across: float
+    down: float
+    told: bool
+
+
+def usual_of(lines: Lines, bright: Mask) -> Usual:
+    """The usual darkness of lines, most of which are bare. Squares (rows, columns) that are not `bright`, as of
+    `overexposed`, tell it: a reflection may lie on most of the grid. Where all of it is bright, the frame tells,
+    unless it is alike all round and no other line shows as it should: then it is what is left of them on a pale copy.
+    """
+    plain_across, plain_down = (edges[~lit] for edges, lit in zip(lines, _edges_of(bright), strict=True))
+    if min(len(plain_across), len(plain_down)) >= _ENOUGH:
+        return Usual(float(np.median(plain_across)), float(np.median(plain_down)), True)
+    if not bright.size:
+        return Usual(0.0, 0.0, False)
+    across, down = (float(np.median(edges)) for edges in lines)
+    frame = np.concatenate([side for edges in (lines.across, lines.down.T) for side in (edges[0], edges[-1])])
+    inner = np.concatenate([lines.across[1:-1].ravel(), lines.down[:, 1:-1].ravel()])
+    middle = float(np.median(frame))
+    expected = middle / _FRAMED
+    faded = np.quantile(frame, _LEAST_OF_FRAME) < _GONE * middle
+    if not faded and np.mean(np.abs(inner - expected) < _ABOUT * expected) < _SHOW:
+        return Usual(across, down, False)
+    return Usual(max(across, expected), max(down, expected), True)
+
+
+def contrast(lines: Lines, usual: Usual) -> Floats:
     """How well the grid shows at each square, (rows, columns): 1 is usual, 0 not at all.
 
     Of a grid that hardly shows anywhere nothing is said: 1 throughout.
     """
-    shape = len(lines.down), lines.across.shape[1]
-    if not all(shape):
-        return np.ones(shape, np.float32)
-    ratios = [
-        np.clip(edges / middle, 0, 1.5) if (middle := float(np.median(edges))) >= _FAINTEST else None
-        for edges in lines
-    ]
     own = []
-    if ratios[0] is not None:
-        own += [ratios[0][:-1], ratios[0][1:]]
-    if ratios[1] is not None:
-        own += [ratios[1][:, :-1], ratios[1][:, 1:]]
+    if usual.across >= _FAINTEST:
+        ratios = np.clip(lines.across / usual.across, 0, 1.5)
+        own += [ratios[:-1], ratios[1:]]
+    if usual.down >= _FAINTEST:
+        ratios = np.clip(lines.down / usual.down, 0, 1.5)
+        own += [ratios[:, :-1], ratios[:, 1:]]
     if not own:
-        return np.ones(shape, np.float32)
+        return np.ones((len(lines.down), lines.across.shape[1]), np.float32)
     return np.asarray(np.minimum(np.median(own, axis=0), 1.0), np.float32)
+
+
+def _edges_of(squares: Mask) -> tuple[Mask, Mask]:
+    """The horizontal edges (rows + 1, columns) of these squares (rows, columns), and the vertical ones."""
+    around = np.pad(squares, 1)
+    return around[:-1, 1:-1] | around[1:, 1:-1], around[1:-1, :-1] | around[1:-1, 1:]
 
 
 def darkest_print(lines: Lines, across: Mask, down: Mask) -> float:
@@ -100,18 +151,19 @@ class Vanished(NamedTuple):
     down: Mask
 
 
-def vanished(lines: Lines, across: Mask, down: Mask, light: Bytes, grid: Grid) -> Vanished:
-    """Where the light is more than a camera can tell, and has taken what is printed: marks may be gone with it.
+def vanished(lines: Lines, usual: Usual, across: Mask, down: Mask, bright: Mask) -> Vanished:
+    """Where the light is more than a camera can tell, `bright` as of `overexposed`, and has taken what is printed:
+    marks may be gone with it. Nowhere if nothing tells what is `usual`.
 
     `across` and `down` tell which edges are drawn, as in `darkest_print`: ink may outshine what print does not. Of the
     frame they tell nothing: it is printed so dark that what light leaves of it may look like ink among all else.
     """
-    full = np.pad(_brightest(light, grid) > _SATURATED, 1)
-    inner, framed = full[1:-1, 1:-1], _frame(lines, across, down)
-    gone_across = (full[:-1, 1:-1] | full[1:, 1:-1]) & _faded(lines.across, across, framed)
-    gone_down = (full[1:-1, :-1] | full[1:-1, 1:]) & _faded(lines.down.T, down.T, framed).T
+    lit_across, lit_down = _edges_of(bright)
+    framed = _frame(lines, across, down)
+    gone_across = lit_across & usual.told & _faded(lines.across, across, usual.across, framed)
+    gone_down = lit_down & usual.told & _faded(lines.down.T, down.T, usual.down, framed).T
     bare, lost = _sides(~across, ~down), _sides(gone_across, gone_down)
-    return Vanished(inner & (bare > 0) & (2 * lost > bare), gone_across, gone_down)
+    return Vanished(bright & (bare > 0) & (2 * lost > bare), gone_across, gone_down)
 
 
 def _sides(across: Mask, down: Mask) -> npt.NDArray[np.int64]:
@@ -130,13 +182,13 @@ def _frame(lines: Lines, across: Mask, down: Mask) -> float:
     return float(np.median(bare)) if len(bare) else 0.0
 
 
-def _faded(edges: Floats, drawn: Mask, framed: float) -> Mask:
+def _faded(edges: Floats, drawn: Mask, usual: float, framed: float) -> Mask:
     """Which horizontal edges (rows + 1, columns) are bare, and hardly show; or are called drawn, and show no more than
     the bare frame that they are a part of.
     """
-    usual = np.full((len(edges), 1), np.median(edges))
-    usual[[0, -1]] = framed
-    out = ~drawn & (edges < _GONE * usual) & (usual >= _FAINTEST)
+    expected = np.full((len(edges), 1), usual)
+    expected[[0, -1]] = framed
+    out = ~drawn & (edges < _GONE * expected) & (expected >= _FAINTEST)
     out[[0, -1]] |= drawn[[0, -1]] & (edges[[0, -1]] < _THAN_MOST * framed)
     return np.asarray(out)
 
@@ -148,23 +200,13 @@ def dimmed(shown: Floats) -> Mask:
     return np.asarray((shown < FADED) | _beside(gone(shown)), np.bool_)
 
 
-def plainly_lit(shown: Floats, light: Bytes, grid: Grid) -> Mask:
+def plainly_lit(shown: Floats, bright: Mask) -> Mask:
     """The squares (rows, columns) from whose ink light has taken nothing, nor from that of their neighbours.
 
-    Walls show even where the printed grid would not, so that `shown` misses glare among them: `light` (H, W, 3), that
-    by which the page was divided, must be less than a camera can tell, too.
+    Walls show even where the printed grid would not, so that `shown` misses glare among them: no square may be
+    `bright`, as of `overexposed`, either.
     """
-    return np.asarray(
-        (shown >= _BESIDE_GONE) & ~_beside(dimmed(shown) | (_brightest(light, grid) > _SATURATED)), np.bool_
-    )
-
-
-def _brightest(light: Bytes, grid: Grid) -> Bytes:
-    """How bright paper is on each square (rows, columns), in its darkest channel."""
-    coarse = light[::_SAMPLED, ::_SAMPLED].min(axis=2)
-    places = Box(*(length / _SAMPLED for length in grid.area))
-    squares = cv2.resize(part_of(coarse, places), (grid.columns, grid.rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(squares, np.uint8)
+    return np.asarray((shown >= _BESIDE_GONE) & ~_beside(dimmed(shown) | bright), np.bool_)
 
 
 def _beside(squares: Mask) -> Mask:

@@ -12,9 +12,11 @@ from kitpress.reading.washed import (
     dimmed,
     gone,
     lines_of,
+    overexposed,
     plainly_lit,
     smoothed,
     strengthened,
+    usual_of,
     vanished,
 )
 
@@ -36,9 +38,13 @@ def page(shine=None, rows=8):
     return np.repeat(left.astype(np.uint8)[..., None], 3, axis=2)
 
 
-def light_of(dark, grid):
+NOWHERE = np.zeros((8, 8), np.bool_)
+
+
+def light_of(dark, grid, bright=NOWHERE):
     """The contrast as it is used of light."""
-    return smoothed(contrast(lines_of(dark, grid)))
+    lines = lines_of(dark, grid)
+    return smoothed(contrast(lines, usual_of(lines, bright)))
 
 
 def shine(strength):
@@ -89,6 +95,46 @@ def test_of_a_grid_that_hardly_shows_nothing_is_said():
     assert light_of(darkest(page() // 20), GRID) == pytest.approx(1)
 
 
+def test_what_is_usual_is_told_by_plain_light_though_a_reflection_lies_on_most_of_the_grid():
+    left = np.full((480, 480), 0.2, np.float32)
+    left[:120] = 1
+    bright = NOWHERE.copy()
+    bright[2:] = True
+    dark = darkest(page(left))
+    shown = light_of(dark, GRID, bright)
+    assert gone(shown)[3:].all()
+    assert not gone(shown)[0].any()
+    assert not gone(light_of(dark, GRID)).any()  # a pale copy, with ink at the top
+    assert lost_in(dark, bright).squares[3:, 1:-1].all()
+
+
+def test_where_all_is_bright_a_frame_that_shows_here_and_not_there_tells_what_is_usual():
+    flat = page(rows=0)
+    for at in (40, 424):
+        cv2.line(flat, (40, at), (424, at), (85, 85, 85), 2)
+        cv2.line(flat, (at, 40), (at, 424), (85, 85, 85), 2)
+    pale = flat.copy()
+    pale[50:415, 50:415] = 0  # a copy of which only the frame is left
+    flat[50:415, 50:415] //= 20
+    flat[120:360] //= 20  # a lamp, between the top and the foot of the frame
+    assert gone(light_of(darkest(flat), GRID, ~NOWHERE))[2:6].all()
+    beside = page(rows=0)
+    beside[120:345, 120:345] //= 20  # or well within it
+    for at in (40, 424):
+        cv2.line(beside, (40, at), (424, at), (85, 85, 85), 2)
+        cv2.line(beside, (at, 40), (at, 424), (85, 85, 85), 2)
+    assert gone(light_of(darkest(beside), GRID, ~NOWHERE))[3:5, 2:6].all()
+    assert light_of(darkest(pale), GRID, ~NOWHERE) == pytest.approx(1)
+
+
+def test_of_a_pale_copy_whose_paper_is_white_all_over_nothing_is_lost():
+    flat = page(rows=0)
+    flat[184:280, 184:280] = 0  # what a copier dropped
+    everywhere = ~NOWHERE
+    lost = lost_in(darkest(flat), everywhere)
+    assert not any(part.any() for part in lost)
+
+
 def test_where_nothing_is_drawn_a_faint_grid_does_not_turn_into_walls():
     flat = page(shine(0.5), rows=2)
     shown = light_of(darkest(flat), GRID)
@@ -123,18 +169,24 @@ def with_a_hole():
     flat = page(rows=0)
     flat[180:236, 180:284] = 0
     flat[184:232, 278:282] = 120
-    return lines_of(darkest(flat), GRID)
+    return darkest(flat)
+
+
+def lost_in(dark, bright, *walls):
+    """What light took from a page on which those edges are drawn."""
+    lines = lines_of(dark, GRID)
+    return vanished(lines, usual_of(lines, bright), *edges_of_a_plan(*walls), bright)
 
 
 def test_squares_are_lost_where_light_takes_the_print_among_walls_that_it_leaves():
-    lost = vanished(with_a_hole(), *edges_of_a_plan((3, 5)), lit_in_the_middle(), GRID)
+    lost = lost_in(with_a_hole(), overexposed(lit_in_the_middle(), GRID), (3, 5))
     assert np.argwhere(lost.squares).tolist() == [[3, 3], [3, 4]]
     assert np.argwhere(lost.down).tolist() == [[3, 3], [3, 4]]
     assert np.argwhere(lost.across).tolist() == [[3, 3], [3, 4], [4, 3], [4, 4]]
 
 
 def test_print_that_is_missing_in_plain_light_is_no_work_of_a_lamp():
-    lost = vanished(with_a_hole(), *edges_of_a_plan((3, 5)), lit_in_the_middle(225), GRID)
+    lost = lost_in(with_a_hole(), overexposed(lit_in_the_middle(225), GRID), (3, 5))
     assert not any(part.any() for part in lost)
 
 
@@ -145,8 +197,9 @@ def test_a_frame_in_glare_that_is_no_darker_than_the_rest_of_it_is_not_drawn_on(
         cv2.line(flat, (at, 40), (at, 424), (90, 90, 90), 2)
     flat[184:328, 420:428] = 60  # faded, darker than other print all the same
     flat[328:376, 420:428] = 150  # and drawn on
-    light = np.full((480, 480, 3), 254, np.uint8)
-    lost = vanished(lines_of(darkest(flat), GRID), *edges_of_a_plan((3, 8), (6, 8)), light, GRID)
+    bright = NOWHERE.copy()
+    bright[:, 6:] = True
+    lost = lost_in(darkest(flat), bright, (3, 8), (6, 8))
     assert np.argwhere(lost.down).tolist() == [[3, 8]]
 
 
@@ -157,7 +210,7 @@ def test_where_light_is_more_than_a_camera_can_tell_it_may_have_taken_ink_from_w
     light[top : top + side, left : left + side] = 254
     shown = np.ones((8, 8), np.float32)
     shown[1, 1] = 0.2
-    lit = plainly_lit(shown, light, GRID)
+    lit = plainly_lit(shown, overexposed(light, GRID))
     assert not lit[:3, :3].any()
     assert not lit[5:8, 5:8].any()
     assert lit[4, :4].all()
