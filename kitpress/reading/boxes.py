@@ -15,6 +15,7 @@ from kitpress.reading.evidence import Floats
 from kitpress.reading.sampling import darkest
 
 Bytes = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
 
 _BAND_MM = 0.5  # on both sides of an outline: how far off its place it may lie
 _LINE_SHARE = 1 / 3  # of that band is line, at least
@@ -26,22 +27,15 @@ _INSIDE_MM = 0.5  # within a box, off its outline
 _WRITTEN_PERCENTILE = 90.0  # of boxes as dark as those with a digit
 _PLAIN_INK, _AS_DARK = 50.0, 0.45  # of 255, and of what is usual in a box with a digit
 _DARKER = 30.0  # of 255, than other empty boxes; stains and shadows are not so much darker
-_FEW = 3  # empty boxes of a group that tell what is usual for it
+_FEW = 3  # boxes of a group that tell what is usual for it
 
 
-def outlines_shown(
-    crops: Bytes,
-    cells: Sequence[Box],
-    margins_mm: Sequence[float],
-    groups: Sequence[str],
-    *,
-    bubbles: bool = False,
+def outlines_dark(
+    crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], *, bubbles: bool = False
 ) -> Floats:
-    """How well each box's outline shows, (n,): 1 is usual, 0 not at all.
+    """How much darker than its paper each box's outline is, (n,) 0..255.
 
-    `crops` (n, side, side, 3) uint8 show the darkness, 0 = paper, of `cells` of one kind with their margins. What is
-    usual is told by the boxes of the same group, unless most of those are far fainter than all. Of outlines that
-    hardly show anywhere nothing is said: 1 throughout.
+    `crops` (n, side, side, 3) uint8 show the darkness, 0 = paper, of `cells` of one kind with their margins.
     """
     darkness = np.zeros(len(cells), np.float32)
     shapes: dict[tuple[float, ...], list[int]] = {}
@@ -54,14 +48,37 @@ def outlines_shown(
         line, paper = round((1 - _LINE_SHARE) * band.sum()), round(_PAPER_SHARE * some.shape[1])
         dark = np.partition(seen[:, band], line, axis=1)[:, line:].mean(axis=1)
         darkness[those] = dark - np.partition(some, paper, axis=1)[:, paper]
-    usual = float(np.median(darkness)) if len(cells) else 0.0
-    if usual < _FAINTEST:
-        return np.ones_like(darkness)
-    names = np.array(groups)
-    for name in dict.fromkeys(groups):
-        mine = names == name
-        darkness[mine] /= max(float(np.median(darkness[mine])), _FAINTER * usual)
-    return np.maximum(darkness, 0)
+    return darkness
+
+
+def outlines_shown(darkness: Floats, kinds: Sequence[str], groups: Sequence[str], bright: Mask) -> Floats:
+    """How well each box's outline shows, (n,): 1 is usual, 0 not at all.
+
+    `darkness` (n,) as of `outlines_dark`, and whether light is more than a camera can tell there, `bright` (n,). What
+    is usual is told by boxes of the same group where it is not, unless most of those are far fainter than all of their
+    kind. Of outlines that hardly show anywhere nothing is said: 1 throughout.
+    """
+    names, shown = np.array(groups), np.ones_like(darkness)
+    anywhere = _middle(darkness[~bright])
+    for kind in dict.fromkeys(kinds):
+        those = np.array([kind == other for other in kinds])
+        plain = _middle(darkness[those & ~bright])
+        usual = _middle(darkness[those], 1) if plain is None else plain
+        if plain is None and anywhere is not None:  # all of the kind are in a glare
+            usual = max(usual or 0.0, _FAINTER * anywhere)
+        if usual is None or usual < _FAINTEST:
+            continue
+        for name in dict.fromkeys(names[those]):
+            mine = those & (names == name)
+            least = _FAINTER * usual
+            own = _middle(darkness[mine & ~bright]) or _middle(darkness[mine], 1) or 0.0
+            shown[mine] = darkness[mine] / max(own, least)
+    return np.maximum(shown, 0)
+
+
+def _middle(values: Floats, least: int = _FEW) -> float | None:
+    """The median of some values; None of fewer than that."""
+    return float(np.median(values)) if len(values) >= least else None
 
 
 def written_on(
@@ -69,7 +86,7 @@ def written_on(
 ) -> npt.NDArray[np.bool_]:
     """Which of the boxes that look empty, (n,), have ink on them all the same: mostly on their outline.
 
-    `crops` as of `outlines_shown`, of the boxes that look empty and of no others.
+    `crops` as of `outlines_dark`, of the boxes that look empty and of no others.
     """
     dark = _inked(crops, cells, margins_mm, _ROUND_MM)
     names, usual = np.array(groups), np.zeros_like(dark)
@@ -82,7 +99,7 @@ def written_on(
 def plainly_written(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float]) -> npt.NDArray[np.bool_]:
     """Which of the boxes, (n,), have ink in them about as dark as others.
 
-    `crops` as of `outlines_shown`.
+    `crops` as of `outlines_dark`.
     """
     inside = _inked(crops, cells, margins_mm, -_INSIDE_MM)
     usual = float(np.percentile(inside, _WRITTEN_PERCENTILE)) if len(inside) else 0.0

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Field, Grid, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.reading import ticks, walls
-from kitpress.reading.boxes import outlines_shown, plainly_written, written_on
+from kitpress.reading.boxes import outlines_dark, outlines_shown, plainly_written, written_on
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of
 from kitpress.reading.erased import without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
@@ -39,6 +39,7 @@ from kitpress.reading.washed import (
     gone,
     lines_of,
     overexposed,
+    overexposed_squares,
     plainly_lit,
     smoothed,
     strengthened,
@@ -48,7 +49,9 @@ from kitpress.reading.washed import (
 from kitpress.reading.window_sides import told_by_others
 
 Bytes = npt.NDArray[np.uint8]
+_KINDS = ("number", "tick", "bubble")  # of fields
 _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
+_SHINES = 0.5  # probability that a number is what light left of it
 _OUTLINE_GONE = 0.36  # of the usual contrast; on plain photos all are above 0.45
 _OUTLINE_LEFT = (
     0.15  # where a lens is unsharp; where light or a thing takes all of it, what it leaves of ink misleads
@@ -70,12 +73,12 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     classes = tuple(name for name in model_card()["square"]["classes"] if name in possible)
     grid, dark = sheet.grid, darkest(page.darkness)
     lines = lines_of(dark, grid)
-    bright = overexposed(page.light, grid)
+    bright = overexposed_squares(page.light, grid)
     usual = usual_of(lines, bright)
     own = contrast(lines, usual)
     shown = smoothed(own)
     strong = strengthened(page.darkness, shown, grid)
-    cells = [_Cells.of(kind, strong, page.darkness, sheet) for kind in ("number", "tick", "bubble")]
+    cells = _cells_of(strong, page, sheet)
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
@@ -84,21 +87,22 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     drawn = _nothing_drawn(classes)
     if squares:
         drawn = _drawn(strong, dark, grid, classes, things, lines, usual, shown, bright)
-    hidden = {part.kind: part.hidden(things) for part in cells}
+    lost = [part.hidden(things) for part in cells]
     fields = frozenset(
         field.id
-        for part in cells
-        for (field, _), lost in zip(part.cells, hidden[part.kind], strict=True)
-        if lost
+        for part, hidden in zip(cells, lost, strict=True)
+        for (field, _), gone in zip(part.cells, hidden, strict=True)
+        if gone
     )
-    digits = _digits(cells[0], hidden["number"])
-    marked = _ticks(cells[1:], [hidden[part.kind] for part in cells[1:]])
+    digits = _digits(cells[0], lost[0])
+    marked = _ticks(cells[1:], lost[1:])
     return Evidence(classes, *drawn[:-1], digits, marked, drawn.hidden, fields)
 
 
 class _Cells(NamedTuple):
     """The boxes of all fields of a kind: each with its field, (n, side, side, 3) crops of them, how well the photo
-    shows their outlines (n,), and where (n,) those hardly show round ink that does.
+    shows their outlines (n,), where (n,) those hardly show round ink that does, and where (n,) paper is as light as a
+    camera can tell: what shows there is ink all the same.
     """
 
     kind: str
@@ -106,25 +110,7 @@ class _Cells(NamedTuple):
     crops: Bytes
     shown: Floats
     unsharp: npt.NDArray[np.bool_]
-
-    @classmethod
-    def of(cls, kind: str, page: Bytes, photo: Bytes, sheet: Sheet) -> _Cells:
-        """Those of a page, and as the photo shows it: (H, W, 3) uint8 darkness at `sampling.PX_PER_MM`."""
-        cells = [(field, cell) for field in sheet.fields if field.kind == kind for cell in field.cells]
-        boxes = [cell for _, cell in cells]
-        cut, margins = (
-            (digit_crops, [DIGIT_MARGIN_MM] * len(boxes))
-            if kind == "number"
-            else (tick_crops, [TICK_MARGIN * cell.width for cell in boxes])
-        )
-        crops = cut(page, boxes)
-        plain = crops if photo is page else cut(photo, boxes)
-        groups = _groups(field.id for field, _ in cells)
-        shown = outlines_shown(plain, boxes, margins, groups, bubbles=kind == "bubble")
-        unsharp = (shown < _OUTLINE_GONE) & (shown > _OUTLINE_LEFT) & (kind == "number")
-        if unsharp.any():
-            unsharp &= plainly_written(plain, boxes, margins)
-        return cls(kind, cells, crops, shown, unsharp)
+    bright: npt.NDArray[np.bool_]
 
     @property
     def boxes(self) -> list[Box]:
@@ -137,6 +123,39 @@ class _Cells(NamedTuple):
         if things.any():
             lain_on[:] = [is_hidden(things, cell) for cell in self.boxes]
         return np.asarray(lain_on | (self.shown < _OUTLINE_GONE) & ~self.unsharp, np.bool_)
+
+
+def _cells_of(page: Bytes, photo: Evened, sheet: Sheet) -> list[_Cells]:
+    """The boxes of each kind of field, on a page and as the photo shows it: (H, W, 3) uint8 darkness at
+    `sampling.PX_PER_MM`.
+    """
+    found, plain, dark = [], [], []
+    for kind in _KINDS:
+        cells = [(field, cell) for field in sheet.fields if field.kind == kind for cell in field.cells]
+        boxes = [cell for _, cell in cells]
+        cut, margins = (
+            (digit_crops, [DIGIT_MARGIN_MM] * len(boxes))
+            if kind == "number"
+            else (tick_crops, [TICK_MARGIN * cell.width for cell in boxes])
+        )
+        crops = cut(page, boxes)
+        plain.append(crops if photo.darkness is page else cut(photo.darkness, boxes))
+        dark.append(outlines_dark(plain[-1], boxes, margins, bubbles=kind == "bubble"))
+        found.append((kind, cells, crops, margins))
+    boxes = [box for _, cells, *_ in found for _, box in cells]
+    kinds = [kind for kind, cells, *_ in found for _ in cells]
+    groups = _groups(field.id for _, cells, *_ in found for field, _ in cells)
+    bright = overexposed(photo.light, boxes)
+    shown = outlines_shown(np.concatenate(dark), kinds, groups, bright)
+    ends = np.cumsum([len(cells) for _, cells, *_ in found])[:-1]
+    parts = zip(np.split(shown, ends), np.split(bright, ends), strict=True)
+    out = []
+    for (kind, cells, crops, margins), as_is, (mine, lit) in zip(found, plain, parts, strict=True):
+        unsharp = (mine < _OUTLINE_GONE) & (mine > _OUTLINE_LEFT) & (kind == "number")
+        if unsharp.any():
+            unsharp &= plainly_written(as_is, [box for _, box in cells], margins)
+        out.append(_Cells(kind, cells, crops, mine, unsharp, lit))
+    return out
 
 
 class _Drawn(NamedTuple):
@@ -213,11 +232,15 @@ def _digits(numbers: _Cells, hidden: npt.NDArray[np.bool_]) -> dict[str, Floats]
         return {}
     card = model_card()["digit"]
     seen = np.exp(log_softmax(predict("digit", numbers.crops) / card["temperature"]))
+    as_seen = seen.copy()
     empty = card["classes"].index("empty")
     written = _written(numbers, ~hidden & (seen[:, empty] > _LOOKS_EMPTY))
     seen[written] = _not(seen[written], empty)
     seen[numbers.unsharp] += _UNSHARP * (1 / seen.shape[1] - seen[numbers.unsharp])
-    seen[hidden] = np.arange(seen.shape[1]) == card["classes"].index(COVERED)
+    unseen = np.arange(seen.shape[1]) == card["classes"].index(COVERED)
+    seen[hidden] = unseen
+    shining = hidden & numbers.bright
+    seen[shining] += _SHINES * (as_seen[shining] - unseen)
     digits: dict[str, list[Floats]] = {}
     for (field, _), row in zip(
         numbers.cells, _log(seen @ meant(tuple(card["classes"]), (*"0123456789", "empty"))), strict=True
@@ -253,7 +276,8 @@ def _ticks(kinds: Sequence[_Cells], hidden: Sequence[npt.NDArray[np.bool_]]) -> 
     odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
     shown, seen = np.concatenate([part.shown for part in kinds]), ~lost
     odds[seen] = ticks.held_against_ink(odds[seen], crops[seen], shown[seen], _groups(compress(fields, seen)))
-    odds[lost] = _HIDDEN_TICK
+    bright = np.concatenate([part.bright for part in kinds])
+    odds[lost] = np.where(bright[lost], np.maximum(odds[lost], _HIDDEN_TICK), _HIDDEN_TICK)
     return dict(zip(fields, odds.tolist(), strict=True))
 
 

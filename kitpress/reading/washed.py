@@ -5,6 +5,7 @@ The printed grid is the same everywhere: where its lines are fainter than elsewh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
@@ -57,16 +58,30 @@ def lines_of(dark: Bytes, grid: Grid) -> Lines:
     return Lines(_lines(dark, grid, 0), _lines(dark, grid, 1))
 
 
-def overexposed(light: Bytes, grid: Grid) -> Mask:
-    """The squares (rows, columns) whose paper is nearly all that a camera can tell, in its darkest channel: what is
-    more is cut off, and ink with it. `light` (H, W, 3) is that by which the page was divided.
+def overexposed(light: Bytes, boxes: Sequence[Box]) -> Mask:
+    """In which of some boxes, (n,), paper is nearly all that a camera can tell, in its darkest channel: what is more
+    is cut off, and ink with it. `light` (H, W, 3) is that by which the page was divided.
     """
+    coarse = _coarse(light)
+    parts = (part_of(coarse, _in_coarse(box)) for box in boxes)
+    return np.array([part.size > 0 and part.mean() > _SATURATED for part in parts], np.bool_)
+
+
+def overexposed_squares(light: Bytes, grid: Grid) -> Mask:
+    """The squares (rows, columns) where it is `overexposed`."""
     if not grid.columns:
         return np.zeros((grid.rows, grid.columns), np.bool_)
-    coarse = light[::_SAMPLED, ::_SAMPLED].min(axis=2)
-    places = Box(*(length / _SAMPLED for length in grid.area))
-    most = cv2.resize(part_of(coarse, places), (grid.columns, grid.rows), interpolation=cv2.INTER_AREA)
+    part = part_of(_coarse(light), _in_coarse(grid.area))
+    most = cv2.resize(part, (grid.columns, grid.rows), interpolation=cv2.INTER_AREA)
     return np.asarray(most > _SATURATED, np.bool_)
+
+
+def _coarse(light: Bytes) -> Bytes:
+    return np.asarray(light[::_SAMPLED, ::_SAMPLED].min(axis=2), np.uint8)
+
+
+def _in_coarse(box: Box) -> Box:
+    return Box(*(length / _SAMPLED for length in box))
 
 
 class Usual(NamedTuple):
@@ -152,8 +167,8 @@ class Vanished(NamedTuple):
 
 
 def vanished(lines: Lines, usual: Usual, across: Mask, down: Mask, bright: Mask) -> Vanished:
-    """Where the light is more than a camera can tell, `bright` as of `overexposed`, and has taken what is printed:
-    marks may be gone with it. Nowhere if nothing tells what is `usual`.
+    """Where the light is more than a camera can tell, `bright` as of `overexposed_squares`, and has taken what is
+    printed: marks may be gone with it. Nowhere if nothing tells what is `usual`.
 
     `across` and `down` tell which edges are drawn, as in `darkest_print`: ink may outshine what print does not. Of the
     frame they tell nothing: it is printed so dark that what light leaves of it may look like ink among all else.
@@ -204,7 +219,7 @@ def plainly_lit(shown: Floats, bright: Mask) -> Mask:
     """The squares (rows, columns) from whose ink light has taken nothing, nor from that of their neighbours.
 
     Walls show even where the printed grid would not, so that `shown` misses glare among them: no square may be
-    `bright`, as of `overexposed`, either.
+    `bright`, as of `overexposed_squares`, either.
     """
     return np.asarray((shown >= _BESIDE_GONE) & ~_beside(dimmed(shown) | bright), np.bool_)
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from kitpress.layout.sheet import Box
-from kitpress.reading.boxes import outlines_shown
+from kitpress.reading.boxes import outlines_dark, outlines_shown
 from kitpress.reading.sampling import PX_PER_MM, TICK_MARGIN, tick_crops
 
 BOXES = [Box(10.0 + 12 * n, 10.0, 4.0, 4.0) for n in range(7)]
@@ -24,10 +24,16 @@ def page(darkness=120, bubbles=False):
     return out
 
 
-def shown(picture, bubbles=False, groups="aaaaaaa"):
-    """How well they show."""
+def dark(picture, bubbles=False):
+    """How dark their outlines are."""
     margins = [TICK_MARGIN * box.width for box in BOXES]
-    return outlines_shown(tick_crops(picture, BOXES), BOXES, margins, list(groups), bubbles=bubbles)
+    return outlines_dark(tick_crops(picture, BOXES), BOXES, margins, bubbles=bubbles)
+
+
+def shown(picture, bubbles=False, groups="aaaaaaa", bright=()):
+    """How well they show."""
+    lit = np.isin(np.arange(7), bright)
+    return outlines_shown(dark(picture, bubbles), ["tick"] * 7, list(groups), lit)
 
 
 @pytest.mark.parametrize("bubbles", [False, True])
@@ -46,7 +52,8 @@ def test_a_mark_in_a_box_does_not_hide_its_outline():
 
 def test_where_no_outline_shows_nothing_is_said():
     assert shown(page(darkness=3)) == pytest.approx(1)
-    assert len(outlines_shown(np.zeros((0, 32, 32, 3), np.uint8), [], [], [])) == 0
+    none = outlines_dark(np.zeros((0, 32, 32, 3), np.uint8), [], [])
+    assert len(outlines_shown(none, [], [], none > 0)) == 0
 
 
 def test_boxes_that_are_printed_lighter_are_not_washed_out_but_all_of_a_group_may_be():
@@ -56,3 +63,17 @@ def test_boxes_that_are_printed_lighter_are_not_washed_out_but_all_of_a_group_ma
     assert shown(light)[-1] < 0.4
     assert shown(light, groups="aaaabbb")[-1] > 0.6
     assert shown(gone, groups="aaaabbb")[-1] < 0.2
+
+
+def test_what_is_usual_is_told_by_the_boxes_from_which_light_takes_nothing():
+    glare = page()
+    glare[:, 140:] //= 40  # all but the first three
+    assert shown(glare) == pytest.approx(1)  # as if they were hardly printed, and something else there
+    assert shown(glare, groups="aaaabbb", bright=(3, 4, 5, 6))[3:].max() < 0.2
+
+
+def test_a_kind_of_box_in_bright_light_is_held_against_other_kinds():
+    darkness = np.array([100.0] * 4 + [4.0] * 4, np.float32)
+    kinds, bright = ["number"] * 4 + ["bubble"] * 4, np.arange(8) >= 4
+    assert outlines_shown(darkness, kinds, ["n"] * 4 + ["b"] * 4, bright)[4:].max() < 0.2
+    assert outlines_shown(darkness, kinds, ["n"] * 4 + ["b"] * 4, bright & False)[4:] == pytest.approx(1)

@@ -125,6 +125,24 @@ def test_a_box_that_a_lamp_has_washed_out_is_hidden(blank):
     assert evidence.ticks["bonus.1"] < -2
 
 
+def test_what_light_leaves_of_ink_in_a_box_is_read_and_the_box_is_hidden_all_the_same(
+    blank,
+):
+    page, sheet = blank[0].copy(), blank[1]
+    bubbles = {name: sheet.field(f"client.{name}").cells[0] for name in ("rosa", "otto")}
+    x, y = (round(v * PX_PER_MM) for v in bubbles["rosa"].center)
+    cv2.line(page, (x - 4, y - 4), (x + 4, y + 4), (20, 20, 20), 3)
+    cv2.line(page, (x - 4, y + 4), (x + 4, y - 4), (20, 20, 20), 3)
+    lit = page.astype(np.int32)
+    for box in bubbles.values():
+        left, top = (round(v * PX_PER_MM) - 30 for v in (box.x, box.y))
+        lit[top : top + 78, left : left + 78] += 180
+    evidence = seen(np.clip(lit, 0, 255).astype(np.uint8), blank)
+    assert {"client.rosa", "client.otto"} <= evidence.hidden_fields
+    assert evidence.ticks["client.rosa"] > 1
+    assert evidence.ticks["client.otto"] < 0
+
+
 def test_a_reflection_over_grid_and_boxes_hides_both(blank):
     page, sheet = blank[0].astype(np.float32), blank[1]
     x, y = sheet.field("demand.4").cells[0].center

@@ -12,7 +12,7 @@ from kitpress.reading.washed import (
     dimmed,
     gone,
     lines_of,
-    overexposed,
+    overexposed_squares,
     plainly_lit,
     smoothed,
     strengthened,
@@ -179,14 +179,14 @@ def lost_in(dark, bright, *walls):
 
 
 def test_squares_are_lost_where_light_takes_the_print_among_walls_that_it_leaves():
-    lost = lost_in(with_a_hole(), overexposed(lit_in_the_middle(), GRID), (3, 5))
+    lost = lost_in(with_a_hole(), overexposed_squares(lit_in_the_middle(), GRID), (3, 5))
     assert np.argwhere(lost.squares).tolist() == [[3, 3], [3, 4]]
     assert np.argwhere(lost.down).tolist() == [[3, 3], [3, 4]]
     assert np.argwhere(lost.across).tolist() == [[3, 3], [3, 4], [4, 3], [4, 4]]
 
 
 def test_print_that_is_missing_in_plain_light_is_no_work_of_a_lamp():
-    lost = lost_in(with_a_hole(), overexposed(lit_in_the_middle(225), GRID), (3, 5))
+    lost = lost_in(with_a_hole(), overexposed_squares(lit_in_the_middle(225), GRID), (3, 5))
     assert not any(part.any() for part in lost)
 
 
@@ -210,7 +210,7 @@ def test_where_light_is_more_than_a_camera_can_tell_it_may_have_taken_ink_from_w
     light[top : top + side, left : left + side] = 254
     shown = np.ones((8, 8), np.float32)
     shown[1, 1] = 0.2
-    lit = plainly_lit(shown, overexposed(light, GRID))
+    lit = plainly_lit(shown, overexposed_squares(light, GRID))
     assert not lit[:3, :3].any()
     assert not lit[5:8, 5:8].any()
     assert lit[4, :4].all()
