@@ -193,11 +193,16 @@ class PdfCanvas(Canvas):
         else:
             self._pdf.doForm(name)
 
-    def bookmark(self, title: str, level: int = 0) -> None:
-        """An entry in the outline that leads to the current page."""
-        key = f"p{self._pages}-{len(title)}-{level}"
+    def bookmark(self, title: str, level: int = 0, name: str = "") -> None:
+        """An entry in the outline that leads to the current page; a `link` finds it by its `name`."""
+        key = name or f"p{self._pages}-{len(title)}-{level}"
         self._pdf.bookmarkPage(key)
         self._pdf.addOutlineEntry(title, key, level)
+
+    def link(self, box: Box, name: str) -> None:
+        """Lead whoever clicks on a box of the current page to the bookmark of that name."""
+        corners = self._x(box.x), self._y(box.bottom), self._x(box.right), self._y(box.y)
+        self._pdf.linkAbsolute("", name, corners, thickness=0)
 
     def label_page(self, label: str) -> None:
         """What viewers call the current page."""

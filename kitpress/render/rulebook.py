@@ -11,10 +11,12 @@ from kitpress.render.pdf import PdfCanvas
 from kitpress.render.rulebook_blocks import section_atoms
 from kitpress.render.rulebook_book import Book, open_book
 from kitpress.render.rulebook_flow import Page, paginate
-from kitpress.render.rulebook_pages import CONTENTS, back, contents, cover, foot, notes
+from kitpress.render.rulebook_pages import CONTENTS, back, contents, contents_lines, cover, foot, notes
 from kitpress.words import Lang, Words
 
-FIRST = 3  # number of the first page of text, after the cover and the contents
+_CONTENTS = 2  # number of the page of contents, after the cover
+FIRST = 3  # number of the first page of text
+_SECTION = "section-{}"  # the name of its bookmark
 SHEET_PAGES = 4  # pages on a folded sheet
 Painter = Callable[[PdfCanvas], None]
 TITLE = Words("{title}: {subtitle}", "{title}: {subtitle}")
@@ -42,8 +44,11 @@ def rulebook_pdf(
     if not booklet:
         pdf = PdfCanvas(width, height, title=title, lang=lang, duplex="long")
         for number, paint in enumerate(painters, start=1):
-            if number in titles:
-                pdf.bookmark(titles[number])
+            for bookmark, heading in titles.get(number, {}).items():
+                pdf.bookmark(heading, name=bookmark)
+            if number == _CONTENTS:
+                for section, line in enumerate(contents_lines(book, number)):
+                    pdf.link(line, _SECTION.format(section))
             paint(pdf)
             pdf.next_page()
         return pdf.finish()
@@ -70,8 +75,8 @@ def imposed(count: int) -> list[tuple[int, int]]:
     return sides
 
 
-def _pages(book: Book) -> tuple[list[Painter], dict[int, str]]:
-    """What paints each page, and the bookmarks by page number."""
+def _pages(book: Book) -> tuple[list[Painter], dict[int, dict[str, str]]]:
+    """What paints each page, and the bookmarks by page number: their names and titles."""
     pages = paginate(
         (
             atom
@@ -83,15 +88,15 @@ def _pages(book: Book) -> tuple[list[Painter], dict[int, str]]:
     )
     starts = _starts(pages, len(book.rulebook.sections))
     painters: list[Painter] = [lambda canvas: cover(canvas, book)]
-    painters.append(lambda canvas: contents(canvas, book, starts, 2))
+    painters.append(lambda canvas: contents(canvas, book, starts, _CONTENTS))
     for number, page in enumerate(pages, start=FIRST):
         painters.append(_text_page(book, page, number))
     while (len(painters) + 1) % SHEET_PAGES:
         painters.append(_notes_page(book, len(painters) + 1))
     painters.append(lambda canvas: back(canvas, book))
-    titles: dict[int, str] = {1: book.say(book.game.title), 2: CONTENTS[book.lang]}
-    for section, start in zip(book.rulebook.sections, starts, strict=True):
-        titles.setdefault(start, book.say(section.heading))
+    titles = {1: {"cover": book.say(book.game.title)}, _CONTENTS: {"contents": CONTENTS[book.lang]}}
+    for number, (section, start) in enumerate(zip(book.rulebook.sections, starts, strict=True)):
+        titles.setdefault(start, {})[_SECTION.format(number)] = book.say(section.heading)
     return painters, titles
 
 

@@ -104,19 +104,24 @@ def contents(canvas: Canvas, book: Book, starts: Sequence[int], number: int) -> 
     x, y = book.left(number), book.spec.margins.top
     heading = book.label(book.spec.type.heading)
     canvas.text(x, y + heading.cap, CONTENTS[book.lang].upper(), heading)
-    y += heading.cap + 11
     body = book.style("plain", 11)
     figures = Style(Face.MONO, 10, book.inks.line)
-    for section, start in zip(book.rulebook.sections, starts, strict=True):
-        text, page = book.say(section.heading), str(start)
+    dots = Stroke(book.inks.soft, 0.35, dash=(0.01, 1.5), round=True)
+    lines = contents_lines(book, number)
+    for section, start, line in zip(book.rulebook.sections, starts, lines, strict=True):
+        text, page, y = book.say(section.heading), str(start), line.center[1] + body.cap / 2
         canvas.text(x, y, text, body)
-        canvas.text(x + book.width, y, page, figures, "right")
-        dots = Stroke(book.inks.soft, 0.35, dash=(0.01, 1.5), round=True)
-        canvas.line(
-            x + body.width(text) + 2, y - 0.4, x + book.width - figures.width(page) - 2.5, y - 0.4, dots
-        )
-        y += 8.6
+        canvas.text(line.right, y, page, figures, "right")
+        canvas.line(x + body.width(text) + 2, y - 0.4, line.right - figures.width(page) - 2.5, y - 0.4, dots)
     foot(canvas, book, number, CONTENTS[book.lang])
+
+
+def contents_lines(book: Book, number: int) -> list[Box]:
+    """Where each section stands in the contents, on the page of that number: as much as a finger takes."""
+    x, high = book.left(number), 8.6
+    first = book.spec.margins.top + book.label(book.spec.type.heading).cap + 11
+    first -= (high + book.style("plain", 11).cap) / 2
+    return [Box(x, first + line * high, book.width, high) for line in range(len(book.rulebook.sections))]
 
 
 def foot(canvas: Canvas, book: Book, number: int, section: str) -> None:
