@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from random import Random
 
 from kitpress.content.kinds.madrino import MadrinoGame
@@ -35,8 +36,23 @@ def play_game(
         _player(game, name, entrance, rolls, Random(f"{seed} {name} {i}"), messy)
         for i, name in enumerate(names)
     )
+    finished = _titled_apart(finished)
     votes, boss = _vote(finished)
     return VotedGame(game.id, seed, (), game.weeks, "rounds", finished, votes, boss)
+
+
+def _titled_apart(players: Iterable[PlayerGame]) -> tuple[PlayerGame, ...]:
+    """The players, none with a title that another took before: the next one that says as much, while there are some."""
+    taken: set[str] = set()
+    apart = []
+    for player in players:
+        record = player.record
+        mine = next(titles for titles in _TITLES.values() if record.title in titles)
+        free = (title for title in mine if title not in taken)
+        title = record.title if record.title not in taken else next(free, record.title)
+        taken.add(title)
+        apart.append(replace(player, record=replace(record, title=title)))
+    return tuple(apart)
 
 
 def _vote(players: Sequence[PlayerGame]) -> tuple[tuple[str, ...], str]:

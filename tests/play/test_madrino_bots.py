@@ -91,6 +91,12 @@ def test_every_board_has_a_title(tables):
     assert len(set(titles)) > 2
 
 
+def test_two_houses_at_a_table_of_two_have_two_titles(game):
+    for seed in range(30):
+        one, other = (player.record for player in play_game(game, seed, 2).players)
+        assert one.title != other.title
+
+
 def test_a_finished_board_scores(game, tables):
     record = tables[0].players[0].record
     score = for_game(game).score(record, game)
