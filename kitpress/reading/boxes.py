@@ -27,7 +27,8 @@ _INSIDE_MM = 0.5  # within a box, off its outline
 _WRITTEN_PERCENTILE = 90.0  # of boxes as dark as those with a digit
 _PLAIN_INK, _AS_DARK = 50.0, 0.45  # of 255, and of what is usual in a box with a digit
 _DARKER = 30.0  # of 255, than other empty boxes; stains and shadows are not so much darker
-_FEW = 3  # boxes of a group that tell what is usual for it
+_FEW = 3  # empty boxes of a group that tell what is usual for it
+_ENOUGH = 8  # outlines out of a glare tell what is usual: marks lie on some
 
 
 def outlines_dark(
@@ -55,30 +56,28 @@ def outlines_shown(darkness: Floats, kinds: Sequence[str], groups: Sequence[str]
     """How well each box's outline shows, (n,): 1 is usual, 0 not at all.
 
     `darkness` (n,) as of `outlines_dark`, and whether light is more than a camera can tell there, `bright` (n,). What
-    is usual is told by boxes of the same group where it is not, unless most of those are far fainter than all of their
-    kind. Of outlines that hardly show anywhere nothing is said: 1 throughout.
+    is usual is told by the boxes of the same group, unless most of those are far fainter than all of their kind where
+    it is not. Of outlines that hardly show anywhere nothing is said: 1 throughout.
     """
     names, shown = np.array(groups), np.ones_like(darkness)
     anywhere = _middle(darkness[~bright])
     for kind in dict.fromkeys(kinds):
         those = np.array([kind == other for other in kinds])
-        plain = _middle(darkness[those & ~bright])
-        usual = _middle(darkness[those], 1) if plain is None else plain
-        if plain is None and anywhere is not None:  # all of the kind are in a glare
-            usual = max(usual or 0.0, _FAINTER * anywhere)
-        if usual is None or usual < _FAINTEST:
+        usual = _middle(darkness[those & ~bright])
+        if usual is None:  # there are few of the kind, or nearly all are in a glare
+            others = anywhere if bright[those].any() else None
+            usual = max(float(np.median(darkness[those])), _FAINTER * (others or 0.0))
+        if usual < _FAINTEST:
             continue
         for name in dict.fromkeys(names[those]):
             mine = those & (names == name)
-            least = _FAINTER * usual
-            own = _middle(darkness[mine & ~bright]) or _middle(darkness[mine], 1) or 0.0
-            shown[mine] = darkness[mine] / max(own, least)
+            shown[mine] = darkness[mine] / max(float(np.median(darkness[mine])), _FAINTER * usual)
     return np.maximum(shown, 0)
 
 
-def _middle(values: Floats, least: int = _FEW) -> float | None:
-    """The median of some values; None of fewer than that."""
-    return float(np.median(values)) if len(values) >= least else None
+def _middle(values: Floats) -> float | None:
+    """The median of some values; None of too few."""
+    return float(np.median(values)) if len(values) >= _ENOUGH else None
 
 
 def written_on(

@@ -66,14 +66,24 @@ def test_boxes_that_are_printed_lighter_are_not_washed_out_but_all_of_a_group_ma
 
 
 def test_what_is_usual_is_told_by_the_boxes_from_which_light_takes_nothing():
-    glare = page()
-    glare[:, 140:] //= 40  # all but the first three
-    assert shown(glare) == pytest.approx(1)  # as if they were hardly printed, and something else there
-    assert shown(glare, groups="aaaabbb", bright=(3, 4, 5, 6))[3:].max() < 0.2
+    darkness = np.array([100.0] * 9 + [3.0] * 12, np.float32)
+    kinds, groups, bright = ["bubble"] * 21, ["round"] * 9 + ["client"] * 12, np.arange(21) >= 9
+    assert outlines_shown(darkness, kinds, groups, bright)[9:].max() < 0.1
+    assert outlines_shown(darkness, kinds, groups, bright)[:9] == pytest.approx(1)
+    assert outlines_shown(darkness, kinds, groups, bright & False) == pytest.approx(
+        1
+    )  # hardly printed, so it seems
 
 
 def test_a_kind_of_box_in_bright_light_is_held_against_other_kinds():
-    darkness = np.array([100.0] * 4 + [4.0] * 4, np.float32)
-    kinds, bright = ["number"] * 4 + ["bubble"] * 4, np.arange(8) >= 4
-    assert outlines_shown(darkness, kinds, ["n"] * 4 + ["b"] * 4, bright)[4:].max() < 0.2
-    assert outlines_shown(darkness, kinds, ["n"] * 4 + ["b"] * 4, bright & False)[4:] == pytest.approx(1)
+    darkness = np.array([100.0] * 9 + [4.0] * 4, np.float32)
+    kinds, bright = ["number"] * 9 + ["bubble"] * 4, np.arange(13) >= 9
+    assert outlines_shown(darkness, kinds, kinds, bright)[9:].max() < 0.2
+    assert outlines_shown(darkness, kinds, kinds, bright & False)[9:] == pytest.approx(1)
+    assert outlines_shown(darkness, kinds, kinds, bright | True)[9:] == pytest.approx(1)
+
+
+def test_a_few_marked_boxes_out_of_a_glare_do_not_make_the_empty_ones_in_it_look_faint():
+    darkness = np.array([90.0] * 5 + [30.0] * 40, np.float32)
+    bright = np.arange(45) >= 5
+    assert outlines_shown(darkness, ["tick"] * 45, ["hand"] * 45, bright)[5:].min() > 0.9
