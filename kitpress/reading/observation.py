@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import chain, compress
 from typing import NamedTuple
@@ -10,17 +10,17 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Box, Field, Grid, Sheet
+from kitpress.layout.sheet import Grid, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.reading import ticks, walls
-from kitpress.reading.boxes import outlines_dark, outlines_shown, plainly_written, written_on
+from kitpress.reading.boxes import written_on
+from kitpress.reading.cells import Cells, cells_of, groups_of
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of
 from kitpress.reading.erased import without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.hidden import (
     beyond_photo,
     hidden_squares,
-    is_hidden,
     share_hidden,
     things_on,
     told_by_halves,
@@ -28,7 +28,7 @@ from kitpress.reading.hidden import (
 from kitpress.reading.light import Evened
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
 from kitpress.reading.overlooked import overlooked
-from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, darkest, digit_crops, tick_crops
+from kitpress.reading.sampling import DIGIT_MARGIN_MM, darkest
 from kitpress.reading.unseen_walls import continued
 from kitpress.reading.washed import (
     Lines,
@@ -38,7 +38,6 @@ from kitpress.reading.washed import (
     dimmed,
     gone,
     lines_of,
-    overexposed,
     overexposed_squares,
     plainly_lit,
     smoothed,
@@ -49,13 +48,8 @@ from kitpress.reading.washed import (
 from kitpress.reading.window_sides import told_by_others
 
 Bytes = npt.NDArray[np.uint8]
-_KINDS = ("number", "tick", "bubble")  # of fields
 _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
 _SHINES = 0.5  # probability that a number is what light left of it
-_OUTLINE_GONE = 0.36  # of the usual contrast; on plain photos all are above 0.45
-_OUTLINE_LEFT = (
-    0.15  # where a lens is unsharp; where light or a thing takes all of it, what it leaves of ink misleads
-)
 _UNSHARP = 0.04  # probability that ink in such a box is anything: only the rules make it sure
 _LOOKS_EMPTY = 0.98  # probability
 _STRUCK = 0.1  # probability of a scribble, which is as good as nothing, and all ink
@@ -78,7 +72,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     own = contrast(lines, usual)
     shown = smoothed(own)
     strong = strengthened(page.darkness, shown, grid)
-    cells = _cells_of(strong, page, sheet)
+    cells = cells_of(strong, page, sheet)
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
@@ -97,65 +91,6 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     digits = _digits(cells[0], lost[0])
     marked = _ticks(cells[1:], lost[1:])
     return Evidence(classes, *drawn[:-1], digits, marked, drawn.hidden, fields)
-
-
-class _Cells(NamedTuple):
-    """The boxes of all fields of a kind: each with its field, (n, side, side, 3) crops of them, how well the photo
-    shows their outlines (n,), where (n,) those hardly show round ink that does, and where (n,) paper is as light as a
-    camera can tell: what shows there is ink all the same.
-    """
-
-    kind: str
-    cells: Sequence[tuple[Field, Box]]
-    crops: Bytes
-    shown: Floats
-    unsharp: npt.NDArray[np.bool_]
-    bright: npt.NDArray[np.bool_]
-
-    @property
-    def boxes(self) -> list[Box]:
-        """Where they are."""
-        return [cell for _, cell in self.cells]
-
-    def hidden(self, things: Bytes) -> npt.NDArray[np.bool_]:
-        """Those (n,) on which one of the `things` lies, or that light has washed out."""
-        lain_on = np.zeros(len(self.cells), np.bool_)
-        if things.any():
-            lain_on[:] = [is_hidden(things, cell) for cell in self.boxes]
-        return np.asarray(lain_on | (self.shown < _OUTLINE_GONE) & ~self.unsharp, np.bool_)
-
-
-def _cells_of(page: Bytes, photo: Evened, sheet: Sheet) -> list[_Cells]:
-    """The boxes of each kind of field, on a page and as the photo shows it: (H, W, 3) uint8 darkness at
-    `sampling.PX_PER_MM`.
-    """
-    found, plain, dark = [], [], []
-    for kind in _KINDS:
-        cells = [(field, cell) for field in sheet.fields if field.kind == kind for cell in field.cells]
-        boxes = [cell for _, cell in cells]
-        cut, margins = (
-            (digit_crops, [DIGIT_MARGIN_MM] * len(boxes))
-            if kind == "number"
-            else (tick_crops, [TICK_MARGIN * cell.width for cell in boxes])
-        )
-        crops = cut(page, boxes)
-        plain.append(crops if photo.darkness is page else cut(photo.darkness, boxes))
-        dark.append(outlines_dark(plain[-1], boxes, margins, bubbles=kind == "bubble"))
-        found.append((kind, cells, crops, margins))
-    boxes = [box for _, cells, *_ in found for _, box in cells]
-    kinds = [kind for kind, cells, *_ in found for _ in cells]
-    groups = _groups(field.id for _, cells, *_ in found for field, _ in cells)
-    bright = overexposed(photo.light, boxes)
-    shown = outlines_shown(np.concatenate(dark), kinds, groups, bright)
-    ends = np.cumsum([len(cells) for _, cells, *_ in found])[:-1]
-    parts = zip(np.split(shown, ends), np.split(bright, ends), strict=True)
-    out = []
-    for (kind, cells, crops, margins), as_is, (mine, lit) in zip(found, plain, parts, strict=True):
-        unsharp = (mine < _OUTLINE_GONE) & (mine > _OUTLINE_LEFT) & (kind == "number")
-        if unsharp.any():
-            unsharp &= plainly_written(as_is, [box for _, box in cells], margins)
-        out.append(_Cells(kind, cells, crops, mine, unsharp, lit))
-    return out
 
 
 class _Drawn(NamedTuple):
@@ -227,7 +162,7 @@ def _covered(squares: Floats, things: Bytes, grid: Grid, unseen: Floats) -> Floa
     return out
 
 
-def _digits(numbers: _Cells, hidden: npt.NDArray[np.bool_]) -> dict[str, Floats]:
+def _digits(numbers: Cells, hidden: npt.NDArray[np.bool_]) -> dict[str, Floats]:
     if not numbers.cells:
         return {}
     card = model_card()["digit"]
@@ -257,17 +192,17 @@ def _not(seen: Floats, empty: int) -> Floats:
     return out
 
 
-def _written(numbers: _Cells, empty: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+def _written(numbers: Cells, empty: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     """Which of the cells (n,) that look `empty` are not."""
     found = np.zeros(len(empty), np.bool_)
     some = np.flatnonzero(empty)
     cells = [numbers.cells[int(n)] for n in some]
-    groups, boxes = _groups(field.id for field, _ in cells), [box for _, box in cells]
+    groups, boxes = groups_of(field.id for field, _ in cells), [box for _, box in cells]
     found[some] = written_on(numbers.crops[some], boxes, [DIGIT_MARGIN_MM] * len(some), groups)
     return found
 
 
-def _ticks(kinds: Sequence[_Cells], hidden: Sequence[npt.NDArray[np.bool_]]) -> dict[str, float]:
+def _ticks(kinds: Sequence[Cells], hidden: Sequence[npt.NDArray[np.bool_]]) -> dict[str, float]:
     """The log-odds that each field is marked; `hidden` (n,) tells of each kind's boxes which are."""
     crops, lost = np.concatenate([part.crops for part in kinds]), np.concatenate(hidden)
     if not len(crops):
@@ -275,15 +210,12 @@ def _ticks(kinds: Sequence[_Cells], hidden: Sequence[npt.NDArray[np.bool_]]) -> 
     fields = [field.id for part in kinds for field, _ in part.cells]
     odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
     shown, seen = np.concatenate([part.shown for part in kinds]), ~lost
-    odds[seen] = ticks.held_against_ink(odds[seen], crops[seen], shown[seen], _groups(compress(fields, seen)))
+    odds[seen] = ticks.held_against_ink(
+        odds[seen], crops[seen], shown[seen], groups_of(compress(fields, seen))
+    )
     bright = np.concatenate([part.bright for part in kinds])
     odds[lost] = np.where(bright[lost], np.maximum(odds[lost], _HIDDEN_TICK), _HIDDEN_TICK)
     return dict(zip(fields, odds.tolist(), strict=True))
-
-
-def _groups(fields: Iterable[str]) -> list[str]:
-    """What each field is one of: those are printed alike."""
-    return [id.partition(".")[0] for id in fields]
 
 
 @cache

@@ -1,0 +1,90 @@
+"""The boxes and bubbles of a sheet's fields, cut out of a flat page, and how much of each the photo shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Box, Field, Sheet
+from kitpress.reading.boxes import outlines_dark, outlines_shown, plainly_written
+from kitpress.reading.evidence import Floats
+from kitpress.reading.hidden import is_hidden
+from kitpress.reading.light import Evened
+from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, digit_crops, tick_crops
+from kitpress.reading.washed import overexposed
+
+Bytes = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
+
+_KINDS = ("number", "tick", "bubble")  # of fields
+_OUTLINE_GONE = 0.36  # of the usual contrast; on plain photos all are above 0.45
+_OUTLINE_LEFT = (
+    0.15  # in an unsharp corner; where light or a thing takes more of it, what it leaves of ink misleads
+)
+
+
+class Cells(NamedTuple):
+    """The boxes of all fields of a kind: each with its field, (n, side, side, 3) crops of them, how well the photo
+    shows their outlines (n,), where (n,) those hardly show round ink that does, and where (n,) paper is as light as a
+    camera can tell: what shows there is ink all the same.
+    """
+
+    kind: str
+    cells: Sequence[tuple[Field, Box]]
+    crops: Bytes
+    shown: Floats
+    unsharp: Mask
+    bright: Mask
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Where they are."""
+        return [cell for _, cell in self.cells]
+
+    def hidden(self, things: Bytes) -> Mask:
+        """Those (n,) on which one of the `things` lies, or that light has washed out."""
+        lain_on = np.zeros(len(self.cells), np.bool_)
+        if things.any():
+            lain_on[:] = [is_hidden(things, cell) for cell in self.boxes]
+        return np.asarray(lain_on | (self.shown < _OUTLINE_GONE) & ~self.unsharp, np.bool_)
+
+
+def cells_of(page: Bytes, photo: Evened, sheet: Sheet) -> list[Cells]:
+    """The boxes of each kind of field, on a page and as the photo shows it: (H, W, 3) uint8 darkness at
+    `sampling.PX_PER_MM`.
+    """
+    found, plain, dark = [], [], []
+    for kind in _KINDS:
+        cells = [(field, cell) for field in sheet.fields if field.kind == kind for cell in field.cells]
+        boxes = [cell for _, cell in cells]
+        cut, margins = (
+            (digit_crops, [DIGIT_MARGIN_MM] * len(boxes))
+            if kind == "number"
+            else (tick_crops, [TICK_MARGIN * cell.width for cell in boxes])
+        )
+        crops = cut(page, boxes)
+        plain.append(crops if photo.darkness is page else cut(photo.darkness, boxes))
+        dark.append(outlines_dark(plain[-1], boxes, margins, bubbles=kind == "bubble"))
+        found.append((kind, cells, crops, margins))
+    boxes = [box for _, cells, *_ in found for _, box in cells]
+    kinds = [kind for kind, cells, *_ in found for _ in cells]
+    groups = groups_of(field.id for _, cells, *_ in found for field, _ in cells)
+    bright = overexposed(photo.light, boxes)
+    shown = outlines_shown(np.concatenate(dark), kinds, groups, bright)
+    ends = np.cumsum([len(cells) for _, cells, *_ in found])[:-1]
+    parts = zip(np.split(shown, ends), np.split(bright, ends), strict=True)
+    out = []
+    for (kind, cells, crops, margins), as_is, (mine, lit) in zip(found, plain, parts, strict=True):
+        unsharp = (mine < _OUTLINE_GONE) & (mine > _OUTLINE_LEFT) & (kind == "number")
+        if unsharp.any():
+            unsharp &= plainly_written(as_is, [box for _, box in cells], margins)
+        out.append(Cells(kind, cells, crops, mine, unsharp, lit))
+    return out
+
+
+def groups_of(fields: Iterable[str]) -> list[str]:
+    """What each field is one of: those are printed alike."""
+    return [id.partition(".")[0] for id in fields]
