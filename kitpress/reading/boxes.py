@@ -56,8 +56,9 @@ def outlines_shown(darkness: Floats, kinds: Sequence[str], groups: Sequence[str]
     """How well each box's outline shows, (n,): 1 is usual, 0 not at all.
 
     `darkness` (n,) as of `outlines_dark`, and whether light is more than a camera can tell there, `bright` (n,). What
-    is usual is told by the boxes of the same group, unless most of those are far fainter than all of their kind where
-    it is not. Of outlines that hardly show anywhere nothing is said: 1 throughout.
+    is usual is told by the boxes of the same group, unless most of those are far fainter than those of their kind that
+    are not `bright`, or than all such if their kind has too few. Of outlines that hardly show anywhere nothing is said:
+    1 throughout.
     """
     names, shown = np.array(groups), np.ones_like(darkness)
     anywhere = _middle(darkness[~bright])

@@ -29,10 +29,9 @@ _OUTLINE_LEFT = (
 class Cells(NamedTuple):
     """The boxes of all fields of a kind: each with its field, (n, side, side, 3) crops of them, how well the photo
     shows their outlines (n,), where (n,) those hardly show round ink that does, and where (n,) paper is as light as a
-    camera can tell: what shows there is ink all the same.
+    camera can tell.
     """
 
-    kind: str
     cells: Sequence[tuple[Field, Box]]
     crops: Bytes
     shown: Floats
@@ -44,12 +43,16 @@ class Cells(NamedTuple):
         """Where they are."""
         return [cell for _, cell in self.cells]
 
-    def hidden(self, things: Bytes) -> Mask:
-        """Those (n,) on which one of the `things` lies, or that light has washed out."""
-        lain_on = np.zeros(len(self.cells), np.bool_)
-        if things.any():
-            lain_on[:] = [is_hidden(things, cell) for cell in self.boxes]
-        return np.asarray(lain_on | (self.shown < _OUTLINE_GONE) & ~self.unsharp, np.bool_)
+    def lain_on(self, things: Bytes) -> Mask:
+        """Those (n,) on which one of the `things` lies."""
+        if not things.any():
+            return np.zeros(len(self.cells), np.bool_)
+        return np.array([is_hidden(things, cell) for cell in self.boxes], np.bool_)
+
+    @property
+    def washed_out(self) -> Mask:
+        """Those (n,) of which the photo does not show enough."""
+        return np.asarray((self.shown < _OUTLINE_GONE) & ~self.unsharp, np.bool_)
 
 
 def cells_of(page: Bytes, photo: Evened, sheet: Sheet) -> list[Cells]:
@@ -81,7 +84,7 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet) -> list[Cells]:
         unsharp = (mine < _OUTLINE_GONE) & (mine > _OUTLINE_LEFT) & (kind == "number")
         if unsharp.any():
             unsharp &= plainly_written(as_is, [box for _, box in cells], margins)
-        out.append(Cells(kind, cells, crops, mine, unsharp, lit))
+        out.append(Cells(cells, crops, mine, unsharp, lit))
     return out
 
 

@@ -81,15 +81,18 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     drawn = _nothing_drawn(classes)
     if squares:
         drawn = _drawn(strong, dark, grid, classes, things, lines, usual, shown, bright)
-    lost = [part.hidden(things) for part in cells]
+    under = [part.lain_on(things) for part in cells]
+    lost = [lain_on | part.washed_out for lain_on, part in zip(under, cells, strict=True)]
+    # light takes ink away and makes none: what it leaves of a box is read, though nobody knows what it took
+    shining = [part.bright & ~lain_on for lain_on, part in zip(under, cells, strict=True)]
     fields = frozenset(
         field.id
         for part, hidden in zip(cells, lost, strict=True)
-        for (field, _), gone in zip(part.cells, hidden, strict=True)
-        if gone
+        for (field, _), unseen in zip(part.cells, hidden, strict=True)
+        if unseen
     )
-    digits = _digits(cells[0], lost[0])
-    marked = _ticks(cells[1:], lost[1:])
+    digits = _digits(cells[0], lost[0], shining[0])
+    marked = _ticks(cells[1:], np.concatenate(lost[1:]), np.concatenate(shining[1:]))
     return Evidence(classes, *drawn[:-1], digits, marked, drawn.hidden, fields)
 
 
@@ -121,9 +124,11 @@ def _drawn(
     shown: Floats,
     bright: npt.NDArray[np.bool_],
 ) -> _Drawn:
-    """`dark` (H, W): the page's darkest channel as photographed, with the grid's `lines` on it; `shown` (rows,
-    columns): how well the photo shows the grid, as `washed.smoothed` says; `bright` (rows, columns): where paper is as
-    light as a camera can tell.
+    """`page` (H, W, 3): darkness, with what light has faded strengthened; `things`: as of `things_on`.
+
+    `dark` (H, W): the page's darkest channel as photographed, with the grid's `lines` on it, and how dark they are
+    where light takes nothing, `usual`. `shown` (rows, columns): how well the photo shows the grid, as `washed.smoothed`
+    says; `bright` (rows, columns): where paper is as light as a camera can tell.
     """
     card = model_card()["square"]
     known = tuple(card["classes"])
@@ -162,7 +167,12 @@ def _covered(squares: Floats, things: Bytes, grid: Grid, unseen: Floats) -> Floa
     return out
 
 
-def _digits(numbers: Cells, hidden: npt.NDArray[np.bool_]) -> dict[str, Floats]:
+def _digits(
+    numbers: Cells, hidden: npt.NDArray[np.bool_], shining: npt.NDArray[np.bool_]
+) -> dict[str, Floats]:
+    """The log-probabilities of each field's digits; `hidden` (n,) tells which boxes are, `shining` (n,) where ink that
+    shows is ink all the same.
+    """
     if not numbers.cells:
         return {}
     card = model_card()["digit"]
@@ -174,8 +184,8 @@ def _digits(numbers: Cells, hidden: npt.NDArray[np.bool_]) -> dict[str, Floats]:
     seen[numbers.unsharp] += _UNSHARP * (1 / seen.shape[1] - seen[numbers.unsharp])
     unseen = np.arange(seen.shape[1]) == card["classes"].index(COVERED)
     seen[hidden] = unseen
-    shining = hidden & numbers.bright
-    seen[shining] += _SHINES * (as_seen[shining] - unseen)
+    left = hidden & shining & (as_seen[:, empty] < _NOT_EMPTY)
+    seen[left] += _SHINES * (as_seen[left] - unseen)
     digits: dict[str, list[Floats]] = {}
     for (field, _), row in zip(
         numbers.cells, _log(seen @ meant(tuple(card["classes"]), (*"0123456789", "empty"))), strict=True
@@ -202,19 +212,20 @@ def _written(numbers: Cells, empty: npt.NDArray[np.bool_]) -> npt.NDArray[np.boo
     return found
 
 
-def _ticks(kinds: Sequence[Cells], hidden: Sequence[npt.NDArray[np.bool_]]) -> dict[str, float]:
-    """The log-odds that each field is marked; `hidden` (n,) tells of each kind's boxes which are."""
-    crops, lost = np.concatenate([part.crops for part in kinds]), np.concatenate(hidden)
+def _ticks(
+    kinds: Sequence[Cells], hidden: npt.NDArray[np.bool_], shining: npt.NDArray[np.bool_]
+) -> dict[str, float]:
+    """The log-odds that each field is marked; `hidden` and `shining` (n,) as of `_digits`, of all kinds' boxes."""
+    crops = np.concatenate([part.crops for part in kinds])
     if not len(crops):
         return {}
     fields = [field.id for part in kinds for field, _ in part.cells]
     odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
-    shown, seen = np.concatenate([part.shown for part in kinds]), ~lost
+    shown, seen = np.concatenate([part.shown for part in kinds]), ~hidden
     odds[seen] = ticks.held_against_ink(
         odds[seen], crops[seen], shown[seen], groups_of(compress(fields, seen))
     )
-    bright = np.concatenate([part.bright for part in kinds])
-    odds[lost] = np.where(bright[lost], np.maximum(odds[lost], _HIDDEN_TICK), _HIDDEN_TICK)
+    odds[hidden] = np.where(shining[hidden], np.maximum(odds[hidden], _HIDDEN_TICK), _HIDDEN_TICK)
     return dict(zip(fields, odds.tolist(), strict=True))
 
 

@@ -19,7 +19,7 @@ Mask = npt.NDArray[np.bool_]
 _GOES_ON, _BEGINS = 0.75, 0.06  # probability that an edge behind a wall is one, and behind none
 _MOST = 1.2  # log-odds, what the edges before and behind may say
 _UNDER = 1.0  # log-odds, what is left of what shows along the rim of a thing
-_FADED = 0.15  # and of what the network says where light took even the print: it sees no ink, and takes it for none
+_WASHED_OUT = 0.15  # and of what the network says where light took even the print: it takes all for bare
 
 
 def continued(
@@ -39,14 +39,14 @@ def _continued(odds: Floats, lost: Mask, beneath: Mask) -> Floats:
     unseen = lost | beneath
     if not unseen.any():
         return odds
-    own = np.where(lost, _FADED * np.minimum(odds, 0), odds)
+    own = np.where(lost, _WASHED_OUT * np.minimum(odds, 0), odds)
     own = np.where(beneath, np.clip(odds, -_UNDER, _UNDER), own)
     told = np.clip(_before(own) + _behind(own), -_MOST, _MOST)
     return np.asarray(np.where(unseen, own + told, odds), np.float32)
 
 
 def _before(own: Floats) -> Floats:
-    """The log-odds that each edge is drawn as far as those before it in its row tell."""
+    """The log-odds that each edge is drawn as far as those before it in its row tell; before the first is none."""
     told = np.full_like(own, np.log(_BEGINS / (1 - _BEGINS)))
     for n in range(1, own.shape[1]):
         drawn = told[:, n - 1] + own[:, n - 1]

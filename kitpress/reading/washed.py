@@ -27,13 +27,11 @@ FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
 _GONE = 0.45  # with less, marks may have vanished; in a corner that is only overexposed it is 0.5
 _BESIDE_GONE = 0.85  # and beside such squares already with less than this: light has no sharp edge
 _SATURATED, _SAMPLED = 240, 4  # of 255; and px between samples of light, which changes slowly
-_ENOUGH = 10  # edges in plain light tell what is usual
+_ENOUGH = 10  # edges in plain light, but for the frame's, tell what is usual
 _FRAMED = 1.8  # how much darker a frame is than other lines
 _LEAST_OF_FRAME = 0.2  # quantile: with less than is usual there, a lamp shines on it
-_ABOUT, _SHOW = (
-    0.4,
-    0.1,
-)  # where that share of the other lines shows as they should, they would elsewhere, too
+_ABOUT = 0.4  # how far off what is expected a line may be
+_SHOW = 0.1  # where that share of the lines shows as it should, they would elsewhere, too
 _MOST_GAIN = 6.0
 _SLACK = 1.3  # marks may fade a little more than the grid
 _INK_PERCENTILE = 99.0
@@ -96,23 +94,28 @@ class Usual(NamedTuple):
 
 def usual_of(lines: Lines, bright: Mask) -> Usual:
     """The usual darkness of lines, most of which are bare. Squares (rows, columns) that are not `bright`, as of
-    `overexposed`, tell it: a reflection may lie on most of the grid. Where all of it is bright, the frame tells,
-    unless it is alike all round and no other line shows as it should: then it is what is left of them on a pale copy.
+    `overexposed_squares`, tell it: a reflection may lie on most of the grid. Where too few are not, the frame tells:
+    unless it is alike all round, or lines show, and none of them as it should. Then it is a pale copy, or much of it
+    is drawn on.
     """
-    plain_across, plain_down = (edges[~lit] for edges, lit in zip(lines, _edges_of(bright), strict=True))
-    if min(len(plain_across), len(plain_down)) >= _ENOUGH:
-        return Usual(float(np.median(plain_across)), float(np.median(plain_down)), True)
     if not bright.size:
-        return Usual(0.0, 0.0, False)
+        return Usual(0.0, 0.0, told=False)
     across, down = (float(np.median(edges)) for edges in lines)
+    if not bright.any():
+        return Usual(across, down, told=True)
+    inner = lines.across[1:-1], lines.down[:, 1:-1]
+    lit_across, lit_down = _edges_of(bright)
+    plain = inner[0][~lit_across[1:-1]], inner[1][~lit_down[:, 1:-1]]
+    if min(len(edges) for edges in plain) >= _ENOUGH:
+        return Usual(float(np.median(plain[0])), float(np.median(plain[1])), told=True)
     frame = np.concatenate([side for edges in (lines.across, lines.down.T) for side in (edges[0], edges[-1])])
-    inner = np.concatenate([lines.across[1:-1].ravel(), lines.down[:, 1:-1].ravel()])
+    others = np.concatenate([edges.ravel() for edges in inner])
     middle = float(np.median(frame))
     expected = middle / _FRAMED
-    faded = np.quantile(frame, _LEAST_OF_FRAME) < _GONE * middle
-    if not faded and np.mean(np.abs(inner - expected) < _ABOUT * expected) < _SHOW:
-        return Usual(across, down, False)
-    return Usual(max(across, expected), max(down, expected), True)
+    faded = np.quantile(frame, _LEAST_OF_FRAME) < _GONE * middle and np.median(others) < _FAINTEST
+    if not faded and np.mean(np.abs(others - expected) < _ABOUT * expected) < _SHOW:
+        return Usual(across, down, told=False)
+    return Usual(max(across, expected), max(down, expected), told=True)
 
 
 def contrast(lines: Lines, usual: Usual) -> Floats:
@@ -170,15 +173,15 @@ def vanished(lines: Lines, usual: Usual, across: Mask, down: Mask, bright: Mask)
     """Where the light is more than a camera can tell, `bright` as of `overexposed_squares`, and has taken what is
     printed: marks may be gone with it. Nowhere if nothing tells what is `usual`.
 
-    `across` and `down` tell which edges are drawn, as in `darkest_print`: ink may outshine what print does not. Of the
-    frame they tell nothing: it is printed so dark that what light leaves of it may look like ink among all else.
+    `across` and `down` tell which edges are drawn, as in `darkest_print`: ink may outshine what print does not. On the
+    frame only what is darker than all of it is ink: print as dark as that may look like it among all else.
     """
     lit_across, lit_down = _edges_of(bright)
-    framed = _frame(lines, across, down)
+    framed = _frame(lines, usual, across | lit_across, down | lit_down)
     gone_across = lit_across & usual.told & _faded(lines.across, across, usual.across, framed)
     gone_down = lit_down & usual.told & _faded(lines.down.T, down.T, usual.down, framed).T
-    bare, lost = _sides(~across, ~down), _sides(gone_across, gone_down)
-    return Vanished(bright & (bare > 0) & (2 * lost > bare), gone_across, gone_down)
+    bare, lost = _sides(~across | gone_across, ~down | gone_down), _sides(gone_across, gone_down)
+    return Vanished(bright & (2 * lost > bare), gone_across, gone_down)
 
 
 def _sides(across: Mask, down: Mask) -> npt.NDArray[np.int64]:
@@ -186,15 +189,17 @@ def _sides(across: Mask, down: Mask) -> npt.NDArray[np.int64]:
     return across[:-1].astype(np.int64) + across[1:] + down[:, :-1] + down[:, 1:]
 
 
-def _frame(lines: Lines, across: Mask, down: Mask) -> float:
-    """How much darker than paper the bare frame of the grid is."""
+def _frame(lines: Lines, usual: Usual, across: Mask, down: Mask) -> float:
+    """How much darker than paper the frame of the grid is, as far as neither ink nor glare lies on it: `across` and
+    `down` tell where they do.
+    """
     ends = [
-        edges[n][~drawn[n]]
-        for edges, drawn in ((lines.across, across), (lines.down.T, down.T))
+        edges[n][~covered[n]]
+        for edges, covered in ((lines.across, across), (lines.down.T, down.T))
         for n in (0, -1)
     ]
-    bare = np.concatenate(ends)
-    return float(np.median(bare)) if len(bare) else 0.0
+    plain = np.concatenate(ends)
+    return float(np.median(plain)) if len(plain) else max(usual.across, usual.down)
 
 
 def _faded(edges: Floats, drawn: Mask, usual: float, framed: float) -> Mask:

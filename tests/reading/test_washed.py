@@ -97,42 +97,56 @@ def test_of_a_grid_that_hardly_shows_nothing_is_said():
 
 def test_what_is_usual_is_told_by_plain_light_though_a_reflection_lies_on_most_of_the_grid():
     left = np.full((480, 480), 0.2, np.float32)
-    left[:120] = 1
+    left[:168] = 1
     bright = NOWHERE.copy()
-    bright[2:] = True
+    bright[3:] = True
     dark = darkest(page(left))
     shown = light_of(dark, GRID, bright)
-    assert gone(shown)[3:].all()
+    assert gone(shown)[4:].all()
     assert not gone(shown)[0].any()
     assert not gone(light_of(dark, GRID)).any()  # a pale copy, with ink at the top
-    assert lost_in(dark, bright).squares[3:, 1:-1].all()
+    assert lost_in(dark, bright).squares[4:].all()
+
+
+def framed(flat, darkness=85):
+    """The page with a darker frame."""
+    for at in (40, 424):
+        cv2.line(flat, (40, at), (424, at), (darkness,) * 3, 2)
+        cv2.line(flat, (at, 40), (at, 424), (darkness,) * 3, 2)
+    return flat
+
+
+def test_a_frame_alone_out_of_a_glare_does_not_tell_what_is_usual_for_other_lines():
+    bright = NOWHERE.copy()
+    bright[1:] = True  # a shadow along the top
+    dark = darkest(framed(page(rows=0)))
+    assert light_of(dark, GRID, bright).min() > 0.9
+    assert not lost_in(dark, bright).squares.any()
+
+
+def test_a_frame_that_is_mostly_drawn_on_says_nothing_on_white_paper():
+    flat = framed(page(rows=0))
+    flat[36:44, 40:424] = flat[40:424, 36:44] = flat[420:428, 40:200] = 200
+    dark = darkest(flat)
+    assert light_of(dark, GRID, ~NOWHERE)[1:-1, 1:-1].min() > 0.9
+    assert not lost_in(dark, ~NOWHERE, *((row, 0) for row in range(8))).squares.any()
 
 
 def test_where_all_is_bright_a_frame_that_shows_here_and_not_there_tells_what_is_usual():
-    flat = page(rows=0)
-    for at in (40, 424):
-        cv2.line(flat, (40, at), (424, at), (85, 85, 85), 2)
-        cv2.line(flat, (at, 40), (at, 424), (85, 85, 85), 2)
+    flat = framed(page(rows=0))
     pale = flat.copy()
     pale[50:415, 50:415] = 0  # a copy of which only the frame is left
     flat[50:415, 50:415] //= 20
     flat[120:360] //= 20  # a lamp, between the top and the foot of the frame
     assert gone(light_of(darkest(flat), GRID, ~NOWHERE))[2:6].all()
-    beside = page(rows=0)
-    beside[120:345, 120:345] //= 20  # or well within it
-    for at in (40, 424):
-        cv2.line(beside, (40, at), (424, at), (85, 85, 85), 2)
-        cv2.line(beside, (at, 40), (at, 424), (85, 85, 85), 2)
-    assert gone(light_of(darkest(beside), GRID, ~NOWHERE))[3:5, 2:6].all()
     assert light_of(darkest(pale), GRID, ~NOWHERE) == pytest.approx(1)
+    assert not any(part.any() for part in lost_in(darkest(pale), ~NOWHERE))
 
 
-def test_of_a_pale_copy_whose_paper_is_white_all_over_nothing_is_lost():
-    flat = page(rows=0)
-    flat[184:280, 184:280] = 0  # what a copier dropped
-    everywhere = ~NOWHERE
-    lost = lost_in(darkest(flat), everywhere)
-    assert not any(part.any() for part in lost)
+def test_where_all_is_bright_lines_that_show_as_a_frame_lets_expect_tell_it_too():
+    beside = page(rows=0)
+    beside[120:345, 120:345] //= 20
+    assert gone(light_of(darkest(framed(beside)), GRID, ~NOWHERE))[3:5, 2:6].all()
 
 
 def test_where_nothing_is_drawn_a_faint_grid_does_not_turn_into_walls():

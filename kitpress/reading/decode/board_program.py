@@ -210,25 +210,18 @@ def _total_rows(
         if not said:
             continue
         most = len(factors) + sum(-amount for amount in said.values())
-        off = _off(program, most, each, affordable, unseen=tables.unseen)
+        off = _off(program, most, each, affordable)
+        if tables.unseen:
+            drawn_on = edges_of(tables.unseen) if name in (WALL, WINDOW) else tables.unseen
+            off[program.column(-UNSEEN / each, min(most, float(len(drawn_on))))] = 1.0
         program.equal(0, {**factors, **said, **off})
 
 
-def _off(
-    program: IntegerProgram, most: float, each: int, affordable: float, *, unseen: bool
-) -> dict[int, float]:
+def _off(program: IntegerProgram, most: float, each: int, affordable: float) -> dict[int, float]:
     """By how much a total may be off, `most` at the most, at its price: more drawn than said, and less."""
-
-    def at(price: float, paid: float) -> tuple[int, float]:
-        bound = max(0.0, min(most, float(np.floor((affordable - paid) / price))))
-        return program.column(-price, bound), bound
-
+    price = MISCOUNTED / each
+    most = max(0.0, min(most, float(np.floor((affordable - BROKEN_TOTAL) / price))))
     broken = program.column(-BROKEN_TOTAL)
-    over, bound = at(MISCOUNTED / each, BROKEN_TOTAL)
-    if unseen:
-        under, _ = at(UNSEEN / each, 0.0)
-        program.at_most(0, {over: 1.0, broken: -bound})
-    else:
-        under, _ = at(MISCOUNTED / each, BROKEN_TOTAL)
-        program.at_most(0, {over: 1.0, under: 1.0, broken: -bound})
+    over, under = (program.column(-price, most) for _ in range(2))
+    program.at_most(0, {over: 1.0, under: 1.0, broken: -most})
     return {over: -1.0, under: 1.0}

@@ -31,8 +31,8 @@ NOTHING: Option = ("", None)
 
 @dataclass(frozen=True)
 class Tables:
-    """What every edge, square and box of the log may hold, with its gain over nothing; and whether anything may lie
-    `unseen`.
+    """What every edge, square and box of the log may hold, with its gain over nothing; and the squares where
+    anything may lie `unseen`.
     """
 
     columns: int
@@ -41,7 +41,7 @@ class Tables:
     edges: Mapping[Edge, Mapping[Option, float]]
     squares: Mapping[Square, Mapping[Option, float]]
     numbers: Mapping[str, Mapping[int, float]]
-    unseen: bool = False
+    unseen: frozenset[Square] = frozenset()
 
     def runner_up(self, place: Place, chosen: Option) -> tuple[float, Option | None]:
         """How far behind what was chosen the next best lies by its strokes alone, and what it is."""
@@ -120,7 +120,7 @@ def tables_of(evidence: Evidence, grammar: BoardGrammar) -> Tables:
         for name, said in grammar.log.items()
         if name in evidence.digits
     }
-    return Tables(columns, rows, grammar, edges, squares, numbers, bool(evidence.hidden))
+    return Tables(columns, rows, grammar, edges, squares, numbers, evidence.hidden)
 
 
 def _digit_gain(logp: Floats, digit: int) -> float:

@@ -151,7 +151,19 @@ def test_what_is_missing_where_a_part_of_the_board_is_hidden_is_looked_for_nowhe
     without = replace(BOARD, loose_walls=BOARD.loose_walls - {edge("H6", Side.EAST)})
     assert read(lost).plan == without
     assert [found.place for found in read(lost).alternatives] == [edge("E1", Side.SOUTH)]
-    assert read(seen).plan != without
+    drawn = {edge("E1", Side.SOUTH)}  # where all can be seen, the log says that one is drawn, however faint
+    assert read(seen).plan == replace(without, loose_walls=without.loose_walls | drawn)
+
+
+def test_no_more_may_lie_unseen_than_there_is_room_for():
+    # eight walls are said; three are plain, five so faint that a wall unseen round A1 is likelier, but there are four
+    faint = [edge(name, Side.NORTH) for name in ("C1", "D1", "E1", "F1", "G1")]
+    walls = frozenset({edge("B3", Side.WEST), edge("H6", Side.EAST), edge("H6", Side.SOUTH)})
+    board = replace(BOARD, loose_walls=walls | set(faint))
+    boarded = evidence_of(board, LOG | {"part.1": 3}, lines=dict.fromkeys(faint, -1.2))
+    found = read(replace(boarded, hidden=frozenset({square("A1")}))).plan.loose_walls
+    assert walls < found
+    assert len(found) == len(walls) + 1
 
 
 def test_ticks_that_are_unsure_are_settled_by_the_number_of_windows():
