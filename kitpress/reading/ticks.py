@@ -34,8 +34,11 @@ _BESIDE = 0.5  # of a tick's darkness round the box: there is a stroke, only not
 _DIMMED = 0.8  # of the usual contrast of outlines: ticks are fainter there, too, but no more than those
 _NO_TICK = 8.0  # nats
 _PEAK, _ROUND_IT = 0.12, 0.75  # of a tick's darkness, above that share of the middle: stains are wider
-_LEAST_PEAK = 8.0  # of 255
-_MAY_BE_ONE, _NO_MORE = 0.0, 2.0  # log-odds of a dot, and at most where there is hardly other ink
+_LEAST_PEAK, _PEAK_OVER_GRAIN = 8.0, 5.0  # of 255; and how far it stands out of a sensor's grain, a JPEG's ringing
+_GRAINY = 0.84  # quantile: one standard deviation above what is usual in empty boxes
+# Log-odds of a dot, and at most where there is hardly other ink: few people mark with one, so that it is asked about
+# rather than taken for a mark.
+_MAY_BE_ONE, _NO_MORE = -1.0, 2.0
 # Of a tick's darkness, inside and all over the box: a copier's specks are fainter in both, true ticks never in both.
 _SPECK_INSIDE, _SPECK = 0.5, 0.25
 
@@ -72,7 +75,9 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
     stain = np.maximum(ink.paper - bare.paper, 0)  # it goes on beyond the box
     around = ink.beyond - bare.beyond
     beside = around - stain > _BESIDE * swing
-    dotted = ink.dot - bare.dot > np.maximum(_PEAK * tick, _LEAST_PEAK)
+    peak = ink.dot - bare.dot
+    grain = float(np.quantile(peak[empty], _GRAINY))
+    dotted = peak > np.maximum(_PEAK * tick, max(_LEAST_PEAK, _PEAK_OVER_GRAIN * grain))
     least = np.where(shown < _DIMMED, _FAINT * shown, _FAINT)
     faint = ~beside * share_below(strength, least, _SPREAD)
     out = odds - _NO_TICK * faint
