@@ -34,7 +34,10 @@ _BESIDE = 0.5  # of a tick's darkness round the box: there is a stroke, only not
 _DIMMED = 0.8  # of the usual contrast of outlines: ticks are fainter there, too, but no more than those
 _NO_TICK = 8.0  # nats
 _PEAK, _ROUND_IT = 0.12, 0.75  # of a tick's darkness, above that share of the middle: stains are wider
-_LEAST_PEAK, _PEAK_OVER_GRAIN = 8.0, 5.0  # of 255; and how far it stands out of a sensor's grain, a JPEG's ringing
+_LEAST_PEAK, _PEAK_OVER_GRAIN = (
+    8.0,
+    5.0,
+)  # of 255; and how far it stands out of a sensor's grain, a JPEG's ringing
 _GRAINY = 0.84  # quantile: one standard deviation above what is usual in empty boxes
 # Log-odds of a dot, and at most where there is hardly other ink: few people mark with one, so that it is asked about
 # rather than taken for a mark.
