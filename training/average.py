@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,7 @@ from teacher import temperatures_of
 from train import MODELS, digit_card, lessons, square_card, tick_card
 
 from kitpress.reading.networks import predict
+from kitpress.reading.second_look import looked_at_twice
 
 
 def averaged(models: list[onnx.ModelProto], temperatures: list[np.ndarray]) -> onnx.ModelProto:
@@ -83,7 +85,9 @@ def main() -> None:
     )
     onnx.save(joined, str(MODELS / f"{name}.onnx"))
     held = lessons(asked.crops, name, "held")
-    logits = torch.from_numpy(predict(name, held["crops"]).reshape(len(held["crops"]), -1))
+    says = partial(predict, name)
+    said = looked_at_twice(held["crops"], says) if name == "digit" else says(held["crops"])
+    logits = torch.from_numpy(said.reshape(len(said), -1))
     card = json.loads((MODELS / "card.json").read_text())
     if name == "square":
         card[name] = square_card(logits, held, cards[0]["classes"])

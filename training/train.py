@@ -20,10 +20,13 @@ import numpy as np
 import torch
 from augmentation import augmented
 from networks import CropNet, GridNet, digit_network, square_network, tick_network
+from second_looks import with_second_looks
 from teacher import Teacher, temperatures_of
 from torch import Tensor, nn
 from torch.nn import functional
 from warm import SAMPLE, warm
+
+from kitpress.reading.second_look import looked_at_twice
 
 MODELS = Path(__file__).parent.parent / "kitpress" / "models"
 DIGIT_CLASSES = [*"0123456789", "empty", "covered"]
@@ -137,6 +140,11 @@ def outputs(net: nn.Module, crops: np.ndarray) -> Tensor:
     return torch.cat([net(as_input(crops[i : i + 512])).flatten(1) for i in range(0, len(crops), 512)])
 
 
+def read_twice(net: nn.Module, crops: np.ndarray) -> Tensor:
+    """Logits of all digit crops as the reader gets them: the mean of two looks."""
+    return torch.from_numpy(looked_at_twice(crops, lambda some: outputs(net, some).float().numpy()))
+
+
 def temperature(logits: Tensor, loss: Any) -> float:
     """The temperature at which held-out writers are predicted best (Guo et al. 2017)."""
     # hardly surer than the network itself, as the held-out people are few; but the mean of several is not sure enough
@@ -245,7 +253,8 @@ def taught(
             )
         teacher = Teacher(folder / f"{name}.onnx", temperatures_of(name, card)).eval()
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            told = told + outputs(teacher, data["crops"]).float() / len(folders)
+            says = read_twice if name == "digit" else outputs
+            told = told + says(teacher, data["crops"]).float() / len(folders)
     return {"crops": data["crops"], "told": told.numpy(), **data}
 
 
@@ -310,8 +319,9 @@ def main() -> None:
             taught("digit", asked.teacher, seen["digit"], DIGIT_CLASSES) if asked.teacher else seen["digit"]
         )
         loss = digit_taught if asked.teacher else functional.cross_entropy
+        data = with_second_looks(data, digits=10)
         train("digit", net, data, asked.epochs * (1 if asked.warm else 2), asked.minutes, loss, peak)
-        card["digit"] = digit_card(outputs(net, held["digit"]["crops"]), held["digit"])
+        card["digit"] = digit_card(read_twice(net, held["digit"]["crops"]), held["digit"])
         export("digit", net, 48)
     if "tick" in wanted:
         net = tick_network()

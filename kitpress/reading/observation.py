@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import chain, compress
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ from kitpress.reading.light import Evened
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
 from kitpress.reading.overlooked import overlooked
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, darkest
+from kitpress.reading.second_look import looked_at_twice
 from kitpress.reading.unseen_walls import continued
 from kitpress.reading.washed import (
     Lines,
@@ -176,7 +177,8 @@ def _digits(
     if not numbers.cells:
         return {}
     card = model_card()["digit"]
-    seen = np.exp(log_softmax(predict("digit", numbers.crops) / card["temperature"]))
+    said = looked_at_twice(numbers.crops, partial(predict, "digit"))
+    seen = np.exp(log_softmax(said / card["temperature"]))
     as_seen = seen.copy()
     empty = card["classes"].index("empty")
     written = _written(numbers, ~hidden & (seen[:, empty] > _LOOKS_EMPTY))
