@@ -25,9 +25,10 @@ _FAINTEST = 5.0  # of 255: outlines that are no darker tell nothing
 _ROUND_MM, _INK_MM2 = 0.4, 0.75  # round a box, and the least of ink that a digit is written with
 _INSIDE_MM = 0.5  # within a box, off its outline
 _WRITTEN_PERCENTILE = 90.0  # of boxes as dark as those with a digit
-_PLAIN_INK, _AS_DARK = 50.0, 0.45  # of 255, and of what is usual in a box with a digit
+PLAIN_INK, FAINT_INK = 50.0, 20.0  # of 255
+_AS_DARK = 0.45  # of what is usual in a box with a digit
 _DARKER = 30.0  # of 255, than other empty boxes; stains and shadows are not so much darker
-_FEW = 3  # empty boxes of a group that tell what is usual for it
+FEW = 3  # empty boxes tell what is usual for one
 _ENOUGH = 8  # outlines out of a glare tell what is usual: marks lie on some
 
 
@@ -86,24 +87,27 @@ def written_on(
 ) -> npt.NDArray[np.bool_]:
     """Which of the boxes that look empty, (n,), have ink on them all the same: mostly on their outline.
 
-    `crops` as of `outlines_dark`, of the boxes that look empty and of no others.
+    `crops` as of `outlines_dark`, of the boxes that look empty and of no others: at least `FEW`, or they are only held
+    against themselves.
     """
     dark = _inked(crops, cells, margins_mm, _ROUND_MM)
     names, usual = np.array(groups), np.zeros_like(dark)
     for name in dict.fromkeys(groups):
         mine = names == name
-        usual[mine] = np.median(dark[mine] if mine.sum() >= _FEW else dark)
+        usual[mine] = np.median(dark[mine] if mine.sum() >= FEW else dark)
     return np.asarray(dark > usual + _DARKER, np.bool_)
 
 
-def plainly_written(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float]) -> npt.NDArray[np.bool_]:
-    """Which of the boxes, (n,), have ink in them about as dark as others.
+def plainly_written(
+    crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], least: float = PLAIN_INK
+) -> npt.NDArray[np.bool_]:
+    """Which of the boxes, (n,), have ink in them about as dark as others, and darker than `least` of 255.
 
     `crops` as of `outlines_dark`.
     """
     inside = _inked(crops, cells, margins_mm, -_INSIDE_MM)
     usual = float(np.percentile(inside, _WRITTEN_PERCENTILE)) if len(inside) else 0.0
-    return np.asarray(inside > max(_PLAIN_INK, _AS_DARK * usual), np.bool_)
+    return np.asarray(inside > max(least, _AS_DARK * usual), np.bool_)
 
 
 def _inked(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], round_mm: float) -> Floats:

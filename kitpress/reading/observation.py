@@ -13,7 +13,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Grid, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.reading import ticks, walls
-from kitpress.reading.boxes import written_on
+from kitpress.reading.boxes import FAINT_INK, FEW, plainly_written, written_on
 from kitpress.reading.cells import Cells, cells_of, groups_of
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of
 from kitpress.reading.erased import without_ghosts
@@ -208,9 +208,13 @@ def _written(numbers: Cells, empty: npt.NDArray[np.bool_]) -> npt.NDArray[np.boo
     """Which of the cells (n,) that look `empty` are not."""
     found = np.zeros(len(empty), np.bool_)
     some = np.flatnonzero(empty)
+    margins = [DIGIT_MARGIN_MM] * len(empty)
+    if len(some) < FEW:  # too few to tell what an empty one is like
+        found[some] = plainly_written(numbers.crops, numbers.boxes, margins, FAINT_INK)[some]
+        return found
     cells = [numbers.cells[int(n)] for n in some]
     groups, boxes = groups_of(field.id for field, _ in cells), [box for _, box in cells]
-    found[some] = written_on(numbers.crops[some], boxes, [DIGIT_MARGIN_MM] * len(some), groups)
+    found[some] = written_on(numbers.crops[some], boxes, margins[: len(some)], groups)
     return found
 
 

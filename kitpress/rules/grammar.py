@@ -52,15 +52,32 @@ class FacilityKind:
 
 
 @dataclass(frozen=True)
-class BoardGrammar:
-    """The drawings of a game whose parts lie on grid lines one by one: walls, windows and doors.
-
-    Each edge holds one of them or nothing; a door's triangle stands in one of the squares beside it. `entrance` are
-    the squares where the entrance may be, `entrance_named` the one that the numbers on the sheet name. `log` maps
-    a number field to the numbers that may be written there, and each of them to what it says is drawn: edges of
-    "wall", "window", "door", and facilities by their ids.
+class PartKind:
+    """What is drawn on grid lines in one go: a "wall", "window" or "door" of straight runs of edges, `lengths` long,
+    each at a right angle to the one before.
     """
 
+    id: str
+    kind: str
+    lengths: tuple[int, ...]
+
+    @property
+    def edges(self) -> int:
+        """How many edges it takes."""
+        return sum(self.lengths)
+
+
+@dataclass(frozen=True)
+class BoardGrammar:
+    """The drawings of a game whose parts lie on grid lines: walls, windows and doors.
+
+    Each edge belongs to one part or to none; a door's triangle stands in one of the squares beside it. `entrance` are
+    the squares where the entrance may be, `entrance_named` the one that the numbers on the sheet name. `log` maps
+    a number field to the numbers that may be written there, and each of them to how many it says are drawn of parts and
+    facilities, by their ids.
+    """
+
+    parts: tuple[PartKind, ...]
     facilities: tuple[FacilityKind, ...]
     entrance: frozenset[Square]
     entrance_named: Callable[[Mapping[str, int]], Square | None] = lambda numbers: None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kitpress.content.kinds.madrino import MadrinoGame
+from kitpress.content.kinds.madrino import MadrinoGame, PartType
 from kitpress.plan.model import Record
-from kitpress.rules.grammar import BoardGrammar, FacilityKind
+from kitpress.rules.grammar import BoardGrammar, FacilityKind, PartKind
 from kitpress.rules.madrino_log import entrance_named
 
 _FACES = frozenset(range(1, 7))
@@ -16,6 +16,7 @@ _Said = Mapping[int, Mapping[str, int]]  # what each number of a box says is dra
 def grammar(game: MadrinoGame) -> BoardGrammar:
     """What can be drawn: the facilities with their letters, and where the entrance may be."""
     return BoardGrammar(
+        parts=tuple(PartKind(_id(part), part.kind, part.lengths) for part in game.parts),
         facilities=tuple(
             FacilityKind(facility.id, facility.name, facility.letter, facility.size)
             for facility in game.facilities
@@ -26,9 +27,14 @@ def grammar(game: MadrinoGame) -> BoardGrammar:
     )
 
 
+def _id(part: PartType) -> str:
+    """A facility may have the same id."""
+    return f"part.{part.id}"
+
+
 def _log(game: MadrinoGame) -> dict[str, _Said]:
     """What each number in the boxes of the week log says is drawn; area and entrance say only where."""
-    parts: _Said = {part.die: {part.kind: part.edges} for part in game.parts}
+    parts: _Said = {part.die: {_id(part): 1} for part in game.parts}
     facilities: _Said = {facility.die: {facility.id: 1} for facility in game.facilities}
     somewhere: _Said = {area.die: {} for area in game.areas}
     weeks = range(1, game.weeks + 1)

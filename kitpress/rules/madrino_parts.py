@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from itertools import product
 
 from kitpress.content.kinds.madrino import MadrinoGame, PartType
 from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge
+from kitpress.plan.parts import places
 
 # What a slip costs, in edges drawn wrongly. A part forgotten is one slip however long it is, and so is a wrong
 # number in the log; the latter is less likely than a part of the same length that is left out or drawn too short
@@ -106,40 +105,9 @@ def explain(
 
 def _near(part: PartType, game: MadrinoGame, drawn: frozenset[Edge]) -> Iterator[Placement]:
     """Where the part could be: places with at least one of its edges drawn."""
-    for edges in _places(part.lengths, game.grid.columns, game.grid.rows):
+    for edges in places(part.lengths, game.grid.columns, game.grid.rows):
         if not edges.isdisjoint(drawn):
             yield Placement(part, edges, edges - drawn)
-
-
-@cache
-def _places(lengths: tuple[int, ...], columns: int, rows: int) -> tuple[frozenset[Edge], ...]:
-    """Every place of a part on the grid, however it is turned or mirrored, in a fixed order."""
-    found: dict[frozenset[Edge], None] = {}
-    for column, row, across in product(range(columns + 1), range(rows + 1), (True, False)):
-        for signs in product((1, -1), repeat=len(lengths)):
-            edges = _walk(column, row, across, lengths, signs)
-            if all(_on_grid(edge, columns, rows) for edge in edges):
-                found[frozenset(edges)] = None
-    return tuple(found)
-
-
-def _walk(
-    column: int, row: int, across: bool, lengths: tuple[int, ...], signs: tuple[int, ...]
-) -> list[Edge]:
-    """The edges of a part that begins at a grid corner; each run turns by a right angle."""
-    edges = []
-    for length, sign in zip(lengths, signs, strict=True):
-        for _ in range(length):
-            back = min(sign, 0)
-            edges.append(Edge(column + back * across, row + back * (not across), across))
-            column, row = column + sign * across, row + sign * (not across)
-        across = not across
-    return edges
-
-
-def _on_grid(edge: Edge, columns: int, rows: int) -> bool:
-    """Whether an edge is a side of a square of the grid."""
-    return 0 <= edge.column <= columns - edge.horizontal and 0 <= edge.row <= rows - (not edge.horizontal)
 
 
 def counted(explanation: Explanation) -> Counter[int]:

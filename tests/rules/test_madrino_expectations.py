@@ -84,12 +84,15 @@ def test_the_last_part_is_the_one_that_makes_the_edges_add_up() -> None:
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_whole_log_tells_what_must_be_drawn(name: str) -> None:
-    record, log = board(name, "part", "facility"), grammar(GAME).log
+    record, drawings = board(name, "part", "facility"), grammar(GAME)
     plan = record.plan
     totals: Counter[str] = Counter()
     for field, number in record.numbers.items():
-        totals.update(log.get(field, {}).get(number, {}))
-    assert (totals["wall"], totals["window"], totals["door"]) == (
+        totals.update(drawings.log.get(field, {}).get(number, {}))
+    edges: Counter[str] = Counter()
+    for part in drawings.parts:
+        edges[part.kind] += part.edges * totals[part.id]
+    assert (edges["wall"], edges["window"], edges["door"]) == (
         len(plan.loose_walls),
         len(plan.windows),
         len(plan.doors),

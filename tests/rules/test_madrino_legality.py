@@ -15,9 +15,10 @@ from kitpress.content.load import load_game
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Facility, Plan, Record, WallMark
 from kitpress.plan.notation import parse_record
+from kitpress.plan.parts import places
 from kitpress.rules import Status, Violation, for_game
 from kitpress.rules.madrino_legality import contradictions, legality
-from kitpress.rules.madrino_parts import FORGOTTEN, WRONG_NUMBER, Explanation, _places, explain
+from kitpress.rules.madrino_parts import FORGOTTEN, WRONG_NUMBER, Explanation, explain
 from tests.plan.strategies import boards
 
 ORACLE = Path(__file__).parents[1] / "oracle_madrino"
@@ -228,8 +229,8 @@ def place(rolls: list[tuple[int, int]]) -> tuple[dict[str, set[Edge]], Counter[i
     logged: Counter[int] = Counter()
     for die, where in rolls:
         part = GAME.part(die)
-        places = _places(part.lengths, 12, 8)
-        spot = places[where % len(places)]
+        anywhere = places(part.lengths, 12, 8)
+        spot = anywhere[where % len(anywhere)]
         if spot.isdisjoint(set().union(*edges.values())):
             edges[part.kind] |= spot
             logged[die] += 1

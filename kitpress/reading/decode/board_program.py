@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Set
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge, Side, Square, edges_of
+from kitpress.reading.decode.board_parts import Placed, Row, Slips, part_rows
 from kitpress.reading.decode.board_tables import (
-    BROKEN_TOTAL,
     CROSSED,
     DOOR,
     ENTRANCE,
@@ -27,7 +29,14 @@ from kitpress.reading.decode.board_tables import (
 )
 from kitpress.reading.decode.rooms import LIMIT
 
-Board = tuple[dict[Place, Option], float, dict[str, int]]  # what each place holds, its value, and the log
+
+class Board(NamedTuple):
+    """What each place holds, what that is worth, what the log says, and how many of each part are drawn."""
+
+    chosen: Mapping[Place, Option]
+    value: float
+    log: Mapping[str, int]
+    parts: Mapping[str, int]
 
 
 class BoardProgram:
@@ -47,11 +56,11 @@ class BoardProgram:
         _door_rows(self._program, tables, self._columns)
         _facility_rows(self._program, tables, self._columns)
         self._written = _number_columns(self._program, tables)
-        _total_rows(self._program, tables, self._columns, self._written, self.most - least)
+        self._placed = _total_rows(self._program, tables, self._columns, self._written, self.most - least)
 
     def best(self) -> Board:
         """The best board."""
-        return self._board(*self._program.solve(quick=True))
+        return self._board(*self._program.solve())
 
     def without(self, place: Place, option: Option) -> Board | None:
         """The best board where a place in `tried` does not hold that; None where it can't hold anything else, or the
@@ -66,7 +75,7 @@ class BoardProgram:
         return self._without([self._written[box, digit] for digit in digits])
 
     def _without(self, unused: Collection[int]) -> Board | None:
-        found = self._program.solve_without(unused, least=self._least, quick=True)
+        found = self._program.solve_without(unused, least=self._least)
         return None if found is None else self._board(*found)
 
     def _board(self, values: npt.NDArray[np.int64], gain: float) -> Board:
@@ -74,7 +83,8 @@ class BoardProgram:
         chosen: dict[Place, Option] = dict.fromkeys((*tables.edges, *tables.squares), NOTHING)
         chosen |= {place: option for (place, option), column in self._columns.items() if values[column]}
         log = {name: digit for (name, digit), column in self._written.items() if values[column]}
-        return chosen, gain, log
+        parts = Counter(spot.part.id for spot in self._placed if values[spot.column])
+        return Board(chosen, gain, log, parts)
 
     def _mark_rows(self, tried: Set[Place]) -> float:
         """Every place holds one of what it may hold, or nothing. Returns what all that may be worth at most."""
@@ -183,45 +193,36 @@ def _total_rows(
     columns: Columns,
     written: Mapping[tuple[str, int], int],
     affordable: float,
-) -> None:
+) -> list[Placed]:
     """As much of everything is drawn as the log says, or else at a price, of no more than is `affordable`."""
+    grammar = tables.grammar
 
-    def of(kind: str, *, edges: bool) -> list[int]:
-        return [
-            c for (place, what), c in columns.items() if what[0] == kind and isinstance(place, Edge) == edges
-        ]
-
-    doors, entrances = of(DOOR, edges=False), of(ENTRANCE, edges=False)
-    drawn: dict[str, dict[int, float]] = {
-        WALL: dict.fromkeys(of(WALL, edges=True), 1.0) | dict.fromkeys([*doors, *entrances], -1.0),
-        WINDOW: dict.fromkeys(of(WINDOW, edges=True), 1.0),
-        DOOR: dict.fromkeys(doors, 1.0),
-    }
-    squares = {kind.id: kind.squares for kind in tables.grammar.facilities}
-    for kind in tables.grammar.facilities:
-        drawn[kind.id] = dict.fromkeys(of(kind.letter, edges=False), 1.0)
-    for name, factors in drawn.items():
-        each = squares.get(name, 1)  # letters are counted, so that half a facility is a whole number
-        said = {
-            column: -float(each * tables.grammar.log[box][digit][name])
+    def said(name: str, each: int = 1) -> Row:
+        return {
+            column: float(each * grammar.log[box][digit][name])
             for (box, digit), column in written.items()
-            if tables.grammar.log[box][digit].get(name)
+            if grammar.log[box][digit].get(name)
         }
-        if not said:
+
+    of: dict[str, Row] = {}
+    opened: dict[Edge, Row] = {}
+    for (place, (what, side)), column in columns.items():
+        if isinstance(place, Square):
+            of.setdefault(what, {})[column] = 1.0
+            if side is not None:
+                opened.setdefault(Edge.of(place, side), {})[column] = 1.0
+    logged = {part.id: said(part.id) for part in grammar.parts}
+    placed = part_rows(program, tables, columns, logged, opened, affordable)
+    # letters are counted, so that half a facility is a whole number
+    totals = [(kind.letter, said(kind.id, kind.squares), kind.squares) for kind in grammar.facilities]
+    totals += [(DOOR, logged[part.id], 1) for part in grammar.parts if part.kind == DOOR]
+    for kind, numbers, each in totals:
+        if not numbers:
             continue
-        most = len(factors) + sum(-amount for amount in said.values())
-        off = _off(program, most, each, affordable)
+        factors = of.get(kind, {})
+        most = len(factors) + sum(numbers.values())
+        off = Slips(program, affordable).off(MISCOUNTED / each, most)
         if tables.unseen:
-            drawn_on = edges_of(tables.unseen) if name in (WALL, WINDOW) else tables.unseen
-            off[program.column(-UNSEEN / each, min(most, float(len(drawn_on))))] = 1.0
-        program.equal(0, {**factors, **said, **off})
-
-
-def _off(program: IntegerProgram, most: float, each: int, affordable: float) -> dict[int, float]:
-    """By how much a total may be off, `most` at the most, at its price: more drawn than said, and less."""
-    price = MISCOUNTED / each
-    most = max(0.0, min(most, float(np.floor((affordable - BROKEN_TOTAL) / price))))
-    broken = program.column(-BROKEN_TOTAL)
-    over, under = (program.column(-price, most) for _ in range(2))
-    program.at_most(0, {over: 1.0, under: 1.0, broken: -most})
-    return {over: -1.0, under: 1.0}
+            off[program.column(-UNSEEN / each, min(most, float(len(tables.unseen))))] = 1.0
+        program.equal(0, {**factors, **{c: -n for c, n in numbers.items()}, **off})
+    return placed

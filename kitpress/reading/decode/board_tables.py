@@ -18,11 +18,12 @@ from kitpress.rules.grammar import BoardGrammar
 WALL, WINDOW, DOOR, ENTRANCE = "wall", "window", "door", "entrance"
 BROKEN_TOTAL = 4.0  # nats: what a total costs that is not the log's
 MISCOUNTED = 0.35  # and for each by which it is off: who forgets to draw something forgets one or two
-UNSEEN = 1.0  # for each that is missing where a part of the board can't be seen: it may lie there
+MISDRAWN = 2.5  # and for each edge that belongs to no part, or that a part goes without
+UNSEEN = 1.5  # for each that is missing where a part of the board can't be seen: it may lie there
 HALF_FACILITY = 5.0  # a facility of two squares with one of them left blank
 CROSSED = 5.0  # a part across the inside of a facility, or an entrance where none may be
 NO_ENTRANCE = 4.0
-_IN_TOTALS = BROKEN_TOTAL + MISCOUNTED  # the most that one mark or facility less costs in its total
+_IN_TOTALS = BROKEN_TOTAL + MISDRAWN  # the most that one mark or facility less costs
 
 Place = Square | Edge
 Option = tuple[str, Side | None]  # what an edge ("wall", "window") or a square (a letter, a door) may hold

@@ -1,6 +1,6 @@
 """Boards: the most probable parts on the grid lines and facilities in the squares, chosen together.
 
-Walls, windows and doors stand on edges one by one; a door's triangle stands in a square beside its
+Walls, windows and doors are parts of one or several edges; a door's triangle stands in a square beside its
 edge, a facility is its letter in one square or in two side by side. The numbers in the log beside the board
 say how many of each are drawn: a checksum that mends strokes and digits that are unsure, and that may be
 broken at a price.
@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Facility, Plan, WallMark
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
-from kitpress.reading.decode.board_program import BoardProgram
+from kitpress.reading.decode.board_program import Board, BoardProgram
 from kitpress.reading.decode.board_tables import (
     DOOR,
     NOTHING,
@@ -75,7 +75,8 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
     """The most probable board and log. `entrance` is the square that the sheet's numbers name as the entrance's."""
     tables = with_entrance(tables_of(evidence, grammar), entrance)
     program = BoardProgram(tables)
-    chosen, value, log = program.best()
+    board = program.best()
+    chosen, value = board.chosen, board.value
     plan = build(tables, chosen)
     confidence: dict[Place, float] = {}
     # a door and its line are one question
@@ -91,22 +92,23 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
                 alternatives[shown, was, may_be] = Alternative(
                     shown, _mark(was), _mark(may_be), likely, second
                 )
-    confirmed = _confirmed(log, plan, grammar)
-    logs = _other_logs(_as_drawn(tables, chosen), confirmed, log, value)
+    confirmed = _confirmed(board, plan, grammar)
+    logs = _other_logs(_as_drawn(tables, chosen), confirmed, board.log, value)
     return DecodedBoard(
         plan, confirmed, tuple(logs), confidence, tuple(alternatives.values()), tables, chosen
     )
 
 
-def _confirmed(log: Mapping[str, int], plan: Plan, grammar: BoardGrammar) -> dict[str, int]:
+def _confirmed(board: Board, plan: Plan, grammar: BoardGrammar) -> dict[str, int]:
     """The numbers that what is drawn bears out: all that speak of a kind add up to what there is of it."""
-    drawn = Counter({WALL: len(plan.loose_walls), WINDOW: len(plan.windows), DOOR: len(plan.doors)})
+    drawn = Counter(board.parts)
+    drawn.update({part.id: len(plan.doors) for part in grammar.parts if part.kind == DOOR})
     drawn.update(facility.kind for facility in plan.facilities)
     said: Counter[str] = Counter()
-    for name, digit in log.items():
+    for name, digit in board.log.items():
         said.update(grammar.log[name][digit])
     confirmed = {}
-    for name, digit in log.items():
+    for name, digit in board.log.items():
         any_kind = {kind for kinds in grammar.log[name].values() for kind in kinds}
         # a number that says nothing is borne out by all the kinds of which it might have spoken
         speaks_of = grammar.log[name][digit] or any_kind
@@ -134,8 +136,7 @@ def _others(
     for place in places:
         found = program.without(place, chosen[place])
         if found is not None:
-            board, second, _ = found
-            yield place, board, sureness(value - second)
+            yield place, found.chosen, sureness(value - found.value)
 
 
 def _unsure_boxes(tables: Tables, log: Mapping[str, int], given_up: float) -> dict[str, int]:
@@ -174,11 +175,11 @@ def _other_logs(
         found = program.unwritten(box, [other for other in said if said[other] == said[digit]])
         if found is None:
             continue
-        _, second, other = found
+        other = found.log
         changed = {name: other.get(name) for name in drawn.numbers if other.get(name) != log.get(name)}
         if tuple(changed.items()) not in known:
             known.add(tuple(changed.items()))
-            yield OtherLog(changed, sureness(value - second))
+            yield OtherLog(changed, sureness(value - found.value))
 
 
 def _shown(place: Place, chosen: Mapping[Place, Option], other: Mapping[Place, Option]) -> Place:

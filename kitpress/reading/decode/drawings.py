@@ -250,7 +250,7 @@ def _solved(group: _Candidates, shared: npt.NDArray[np.intp], worth: _Reals) -> 
     for takers in dict.fromkeys(_takers(group.squares)):
         if len(takers) > 1:
             program.at_most(1, dict.fromkeys(takers, 1.0))
-    values, gain = program.solve(quick=True)
+    values, gain = program.solve()
     return [i for i in range(len(group.what)) if values[i]], gain
 
 

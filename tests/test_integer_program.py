@@ -1,0 +1,85 @@
+"""Integer programs: what comes out is what trying everything finds."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from kitpress import integer_program
+from kitpress.errors import KitError
+from kitpress.integer_program import IntegerProgram
+
+HIGHS = (1, 2, 1, 3, 1, 1, 2)
+
+
+def random_program(seed):
+    """A program whose relaxation is rarely whole, its rows and what its columns are worth."""
+    rng = np.random.default_rng(seed)
+    gains = rng.normal(1, 2, len(HIGHS)).round(2)
+    factors = rng.integers(-2, 6, (4, len(HIGHS)))
+    most = factors @ (1, 1, 0, 1, 0, 1, 1) + rng.integers(0, 3, 4)
+    program = IntegerProgram()
+    for gain, high in zip(gains, HIGHS, strict=True):
+        program.column(gain, high, deciding=rng.random() < 0.2)
+    for row, limit in zip(factors, most, strict=True):
+        program.at_most(limit, dict(enumerate(row)))
+    program.equal(2, {0: 1.0, 1: 1.0, 2: 1.0})
+    return program, gains, factors, most
+
+
+def tried(gains, factors, most, unused=()):
+    """What the best values are worth, by trying all."""
+    every = np.array(list(product(*(range(high + 1) for high in HIGHS))))
+    fits = (every @ factors.T <= most).all(axis=1) & (every[:, :3].sum(axis=1) == 2)
+    fits &= (every[:, list(unused)] == 0).all(axis=1)
+    return (every[fits] @ gains).max(initial=-np.inf)
+
+
+@pytest.mark.parametrize("branches", [0, 400])
+@pytest.mark.parametrize("seed", range(12))
+def test_the_best_values_are_found_however_they_are_looked_for(seed, branches, monkeypatch):
+    monkeypatch.setattr(integer_program, "_BRANCHES", branches)  # without any, HiGHS searches
+    program, gains, factors, most = random_program(seed)
+    values, gain = program.solve()
+    assert gain == pytest.approx(tried(gains, factors, most))
+    assert gain == pytest.approx(values @ gains)
+    assert (factors @ values <= most).all()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_one_question_does_not_change_the_next(seed):
+    program, gains, factors, most = random_program(seed)
+    for unused in ((3,), (4, 5), (), (0,), (6,)):
+        best = tried(gains, factors, most, unused)
+        found = program.solve_without(unused)
+        assert (found is None) == (best == -np.inf)
+        if found:
+            assert found[1] == pytest.approx(best)
+            assert not found[0][list(unused)].any()
+            assert program.solve_without(unused, least=best + 0.01) is None
+            assert program.solve_without(unused, least=best - 0.01)[1] == pytest.approx(best)
+
+
+def test_a_program_may_grow_after_it_was_solved():
+    program = IntegerProgram()
+    first = program.column(gain=2, high=5)
+    assert program.solve()[1] == pytest.approx(10)
+    second = program.column(gain=3, high=5)
+    program.at_most(7, {first: 2.0, second: 2.0})
+    values, gain = program.solve()
+    assert values.tolist() == [0, 3]
+    assert gain == pytest.approx(9)
+
+
+def test_nothing_to_choose_is_worth_nothing():
+    assert IntegerProgram().solve()[1] == 0
+
+
+@pytest.mark.parametrize("branches", [0, 400])
+def test_what_nothing_can_meet_is_said(branches, monkeypatch):
+    monkeypatch.setattr(integer_program, "_BRANCHES", branches)
+    program = IntegerProgram()
+    program.equal(2, {program.column(): 1.0})
+    assert program.solve_without(()) is None
+    with pytest.raises(KitError, match="Infeasible"):
+        program.solve()
