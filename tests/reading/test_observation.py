@@ -7,8 +7,10 @@ import pytest
 from kitpress.content import load_game
 from kitpress.layout import load_sheet
 from kitpress.plan.geometry import Square
+from kitpress.reading import observation
 from kitpress.reading.classes import COVERED, EMPTY, possible
 from kitpress.reading.light import evened
+from kitpress.reading.networks import model_card
 from kitpress.reading.observation import edge_odds, evidence_of, meant
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.rules import for_game
@@ -104,6 +106,31 @@ def test_a_one_on_the_outline_of_its_box_is_not_nothing(blank):
     assert empty_odds(evidence, "demand.3")[-1] < 0.7
     others = [field for field in evidence.digits if field != "demand.3"]
     assert min(empty_odds(evidence, field).min() for field in others) > 0.95
+
+
+@pytest.mark.parametrize("dash", [False, True])
+def test_the_only_box_that_looks_empty_is_held_against_the_written_ones(blank, dash, monkeypatch):
+    page, sheet = blank[0].copy(), blank[1]
+    cells = [
+        (field.id, n, cell)
+        for field in sheet.fields
+        for n, cell in enumerate(field.cells)
+        if field.kind == "number"
+    ]
+    only = next(place for place, (field, *_) in enumerate(cells) if field == "demand.3")
+    for place, (*_, cell) in enumerate(cells):
+        x, y, right, foot = (round(v * PX_PER_MM) for v in (cell.x, cell.y, cell.right, cell.bottom))
+        if place != only:
+            cv2.putText(page, "5", (x + 6, foot - 5), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (90,) * 3, 2)
+        elif dash:  # in pencil, from outline to outline
+            cv2.line(page, (x, (y + foot) // 2), (right, (y + foot) // 2), (170,) * 3, 2)
+    classes = model_card()["digit"]["classes"]
+    said = np.tile(12 * np.eye(len(classes), dtype=np.float32)[classes.index("5")], (len(cells), 1))
+    said[only] = 12 * np.eye(len(classes))[classes.index("empty")]
+    monkeypatch.setattr(observation, "looked_at_twice", lambda crops, predict: said)
+    field, n, _ = cells[only]
+    empty = empty_odds(seen(page, blank), field)[n]
+    assert empty < 0.9 if dash else empty > 0.95
 
 
 def test_a_stain_over_empty_boxes_writes_nothing_in_them(blank):
