@@ -16,6 +16,7 @@ from kitpress.plan.geometry import Edge, edges_of
 from kitpress.plan.parts import places
 from kitpress.reading.decode.board_tables import (
     BROKEN_TOTAL,
+    DOOR,
     MISCOUNTED,
     MISDRAWN,
     UNSEEN,
@@ -26,7 +27,6 @@ from kitpress.reading.decode.board_tables import (
 )
 from kitpress.rules.grammar import PartKind
 
-_ABSENT = 2  # edges: parts that have more may go without one that shows nothing
 Row = dict[int, float]  # factors of a program's columns
 
 
@@ -51,8 +51,8 @@ class Slips:
         return {self.column(price, most): -1.0, self.column(price, most): 1.0}
 
 
-class Placed(NamedTuple):
-    """A part somewhere on the grid, and the column that says whether it is there."""
+class Spot(NamedTuple):
+    """Where a part may be, and the column that says whether it is there."""
 
     part: PartKind
     edges: frozenset[Edge]
@@ -66,27 +66,26 @@ def part_rows(
     said: Mapping[str, Row],
     opened: Mapping[Edge, Row],
     affordable: float,
-) -> list[Placed]:
+) -> list[Spot]:
     """Every line belongs to one part, and of each part there are as many as `said`, or else at a price.
 
-    `said`: by part, how many each number of the log says there are. `opened`: what makes a door or an entrance of a
-    wall, which then belongs to no other part.
+    Doors, which come one by one, are not looked at. `said`: by part, how many each number of the log says there are.
+    `opened`: what makes a door or an entrance of a wall, which then belongs to no other part.
     """
-    placed: list[Placed] = []
-    by_kind: dict[str, list[PartKind]] = {}
+    placed: list[Spot] = []
+    by_kind: dict[str, list[PartKind]] = {WALL: []}  # there are lines of walls wherever there are doors
     for part in tables.grammar.parts:
-        by_kind.setdefault(part.kind, []).append(part)
+        if part.kind != DOOR:
+            by_kind.setdefault(part.kind, []).append(part)
     for kind, parts in by_kind.items():
         drawn = {
             place: column
             for (place, what), column in columns.items()
             if isinstance(place, Edge) and what == (kind, None)
         }
-        if not drawn:
-            continue
         slips = Slips(program, affordable)
         here = [
-            Placed(part, edges, program.column()) for part in parts for edges in _spots(part, tables, drawn)
+            Spot(part, edges, program.column()) for part in parts for edges in _spots(part, tables, drawn)
         ]
         _count_rows(program, tables, slips, parts, here, said)
         _cover_rows(program, tables, slips, here, drawn, opened if kind == WALL else {})
@@ -95,11 +94,11 @@ def part_rows(
 
 
 def _spots(part: PartKind, tables: Tables, drawn: Collection[Edge]) -> Iterator[frozenset[Edge]]:
-    """Where a part may be: all its edges may be `drawn`, or all but one and some look it."""
+    """Where a part may be: all its edges may be `drawn`, or all but one and some look it; or it is known to be."""
     for edges in places(part.lengths, tables.columns, tables.rows):
         absent = sum(edge not in drawn for edge in edges)
         plain = any(tables.edges[edge][part.kind, None] > 0 for edge in edges if edge in drawn)
-        if not absent or (absent == 1 and part.edges > _ABSENT and plain):
+        if not absent or (absent == 1 and plain) or (part.id, edges) in tables.placed:
             yield edges
 
 
@@ -108,7 +107,7 @@ def _count_rows(
     tables: Tables,
     slips: Slips,
     parts: Collection[PartKind],
-    placed: Collection[Placed],
+    placed: Collection[Spot],
     said: Mapping[str, Row],
 ) -> None:
     """As many of each part are placed as the log says, or lie unseen."""
@@ -128,7 +127,7 @@ def _cover_rows(
     program: IntegerProgram,
     tables: Tables,
     slips: Slips,
-    placed: Collection[Placed],
+    placed: Collection[Spot],
     drawn: Mapping[Edge, int],
     opened: Mapping[Edge, Row],
 ) -> None:

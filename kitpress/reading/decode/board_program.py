@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Set
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ import numpy.typing as npt
 
 from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge, Side, Square, edges_of
-from kitpress.reading.decode.board_parts import Placed, Row, Slips, part_rows
+from kitpress.reading.decode.board_parts import Row, Slips, Spot, part_rows
 from kitpress.reading.decode.board_tables import (
     CROSSED,
     DOOR,
@@ -31,12 +30,12 @@ from kitpress.reading.decode.rooms import LIMIT
 
 
 class Board(NamedTuple):
-    """What each place holds, what that is worth, what the log says, and how many of each part are drawn."""
+    """What each place holds, what that is worth, what the log says, and which parts are drawn where."""
 
     chosen: Mapping[Place, Option]
     value: float
     log: Mapping[str, int]
-    parts: Mapping[str, int]
+    placed: frozenset[tuple[str, frozenset[Edge]]]
 
 
 class BoardProgram:
@@ -56,7 +55,7 @@ class BoardProgram:
         _door_rows(self._program, tables, self._columns)
         _facility_rows(self._program, tables, self._columns)
         self._written = _number_columns(self._program, tables)
-        self._placed = _total_rows(self._program, tables, self._columns, self._written, self.most - least)
+        self._spots = _total_rows(self._program, tables, self._columns, self._written, self.most - least)
 
     def best(self) -> Board:
         """The best board."""
@@ -83,8 +82,8 @@ class BoardProgram:
         chosen: dict[Place, Option] = dict.fromkeys((*tables.edges, *tables.squares), NOTHING)
         chosen |= {place: option for (place, option), column in self._columns.items() if values[column]}
         log = {name: digit for (name, digit), column in self._written.items() if values[column]}
-        parts = Counter(spot.part.id for spot in self._placed if values[spot.column])
-        return Board(chosen, gain, log, parts)
+        placed = frozenset((spot.part.id, spot.edges) for spot in self._spots if values[spot.column])
+        return Board(chosen, gain, log, placed)
 
     def _mark_rows(self, tried: Set[Place]) -> float:
         """Every place holds one of what it may hold, or nothing. Returns what all that may be worth at most."""
@@ -193,7 +192,7 @@ def _total_rows(
     columns: Columns,
     written: Mapping[tuple[str, int], int],
     affordable: float,
-) -> list[Placed]:
+) -> list[Spot]:
     """As much of everything is drawn as the log says, or else at a price, of no more than is `affordable`."""
     grammar = tables.grammar
 
@@ -212,10 +211,14 @@ def _total_rows(
             if side is not None:
                 opened.setdefault(Edge.of(place, side), {})[column] = 1.0
     logged = {part.id: said(part.id) for part in grammar.parts}
-    placed = part_rows(program, tables, columns, logged, opened, affordable)
+    spots = part_rows(program, tables, columns, logged, opened, affordable)
     # letters are counted, so that half a facility is a whole number
     totals = [(kind.letter, said(kind.id, kind.squares), kind.squares) for kind in grammar.facilities]
-    totals += [(DOOR, logged[part.id], 1) for part in grammar.parts if part.kind == DOOR]
+    doors: Row = {}
+    for part in grammar.parts:
+        if part.kind == DOOR:
+            doors |= {column: number * part.edges for column, number in logged[part.id].items()}
+    totals.append((DOOR, doors, 1))
     for kind, numbers, each in totals:
         if not numbers:
             continue
@@ -225,4 +228,4 @@ def _total_rows(
         if tables.unseen:
             off[program.column(-UNSEEN / each, min(most, float(len(tables.unseen))))] = 1.0
         program.equal(0, {**factors, **{c: -n for c, n in numbers.items()}, **off})
-    return placed
+    return spots

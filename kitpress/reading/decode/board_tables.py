@@ -32,8 +32,8 @@ NOTHING: Option = ("", None)
 
 @dataclass(frozen=True)
 class Tables:
-    """What every edge, square and box of the log may hold, with its gain over nothing; and the squares where
-    anything may lie `unseen`.
+    """What every edge, square and box of the log may hold, with its gain over nothing; the squares where anything may
+    lie `unseen`; and the parts, by their ids, that are known to be `placed`, even if some of their edges show nothing.
     """
 
     columns: int
@@ -43,6 +43,7 @@ class Tables:
     squares: Mapping[Square, Mapping[Option, float]]
     numbers: Mapping[str, Mapping[int, float]]
     unseen: frozenset[Square] = frozenset()
+    placed: frozenset[tuple[str, frozenset[Edge]]] = frozenset()
 
     def runner_up(self, place: Place, chosen: Option) -> tuple[float, Option | None]:
         """How far behind what was chosen the next best lies by its strokes alone, and what it is."""
@@ -93,17 +94,17 @@ def tables_of(evidence: Evidence, grammar: BoardGrammar) -> Tables:
     """What was seen, as gains over nothing."""
     rows, columns, _ = evidence.squares.shape
     edges: dict[Edge, Mapping[Option, float]] = {}
+    glazed = any(part.kind == WINDOW for part in grammar.parts)
     for horizontal, lines, panes in (
         (True, evidence.horizontal, evidence.panes_horizontal),
         (False, evidence.vertical, evidence.panes_vertical),
     ):
         wall, window = _gains(lines, panes)
         for row, column in np.ndindex(*lines.shape):
-            edges[Edge(column, row, horizontal)] = {
-                NOTHING: 0.0,
-                (WALL, None): float(wall[row, column]),
-                (WINDOW, None): float(window[row, column]),
-            }
+            here = {NOTHING: 0.0, (WALL, None): float(wall[row, column])}
+            if glazed:
+                here[WINDOW, None] = float(window[row, column])
+            edges[Edge(column, row, horizontal)] = here
     index = {name: i for i, name in enumerate(evidence.classes)}
     logp = np.maximum(evidence.squares, -LIMIT) - np.maximum(
         evidence.squares[:, :, index["empty"], None], -LIMIT

@@ -93,7 +93,7 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
                     shown, _mark(was), _mark(may_be), likely, second
                 )
     confirmed = _confirmed(board, plan, grammar)
-    logs = _other_logs(_as_drawn(tables, chosen), confirmed, board.log, value)
+    logs = _other_logs(_as_drawn(tables, board), confirmed, board.log, value)
     return DecodedBoard(
         plan, confirmed, tuple(logs), confidence, tuple(alternatives.values()), tables, chosen
     )
@@ -101,12 +101,15 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
 
 def _confirmed(board: Board, plan: Plan, grammar: BoardGrammar) -> dict[str, int]:
     """The numbers that what is drawn bears out: all that speak of a kind add up to what there is of it."""
-    drawn = Counter(board.parts)
-    drawn.update({part.id: len(plan.doors) for part in grammar.parts if part.kind == DOOR})
-    drawn.update(facility.kind for facility in plan.facilities)
     said: Counter[str] = Counter()
     for name, digit in board.log.items():
         said.update(grammar.log[name][digit])
+    drawn = Counter(part for part, _ in board.placed)
+    drawn.update(facility.kind for facility in plan.facilities)
+    doors = [part for part in grammar.parts if part.kind == DOOR]
+    # of which part a door is can't be seen
+    if len(plan.doors) == sum(said[part.id] * part.edges for part in doors):
+        drawn.update({part.id: said[part.id] for part in doors})
     confirmed = {}
     for name, digit in board.log.items():
         any_kind = {kind for kinds in grammar.log[name].values() for kind in kinds}
@@ -150,18 +153,19 @@ def _unsure_boxes(tables: Tables, log: Mapping[str, int], given_up: float) -> di
     return found
 
 
-def _as_drawn(tables: Tables, chosen: Mapping[Place, Option]) -> Tables:
-    """The tables of a board that holds what was chosen: what else its log may say is found soon, and other boards are
-    found by what they hold.
+def _as_drawn(tables: Tables, board: Board) -> Tables:
+    """The tables of a board that holds what was chosen, in the same parts: what else its log may say is found soon, and
+    other boards are found by what they hold.
     """
 
     def kept(gains: Mapping[Option, float], place: Place) -> Mapping[Option, float]:
-        return {NOTHING: 0.0, chosen[place]: gains[chosen[place]]}
+        return {NOTHING: 0.0, board.chosen[place]: gains[board.chosen[place]]}
 
     return replace(
         tables,
         edges={place: kept(gains, place) for place, gains in tables.edges.items()},
         squares={place: kept(gains, place) for place, gains in tables.squares.items()},
+        placed=board.placed,
     )
 
 

@@ -429,6 +429,43 @@ def test_two_numbers_of_the_log_that_may_be_swapped_are_in_doubt_though_they_add
     assert swapped.probability == pytest.approx(sureness(2.0), abs=0.01)
 
 
+@pytest.mark.parametrize("odds", [-2.0, -4.0])
+def test_numbers_that_may_be_swapped_are_in_doubt_where_half_a_part_is_hidden(odds):
+    straight = {edge("C2", Side.NORTH), edge("D2", Side.NORTH)}
+    plan = replace(BOARD, loose_walls=BOARD.loose_walls | straight)
+    boxes = {"part.1": digit(7, d2=3.0, d4=2.0), "part.3": digit(7, d4=3.0, d2=2.0)}
+    seen = evidence_of(
+        plan, LOG, boxes=boxes, lines={edge("B3", Side.WEST): -7.0, edge("D2", Side.NORTH): odds}
+    )
+    decoded = decode_board(replace(seen, hidden=frozenset({square("D2")})), NO_STUBS)
+    assert (decoded.log["part.1"], decoded.log["part.3"]) == (2, 4)
+    assert {"part.1": 4, "part.3": 2} in [other.numbers for other in decoded.other_logs]
+
+
+def test_doors_of_two_parts_are_told_by_their_number():
+    twins = replace(
+        GRAMMAR,
+        parts=(*GRAMMAR.parts, PartKind("double-door", "door", (2,))),
+        log={name: {**said, 5: {"double-door": 1}} for name, said in GRAMMAR.log.items()},
+    )
+    doors = frozenset(WallMark(square(name), Side.NORTH) for name in ("C5", "D3", "D5"))
+    decoded = decode_board(evidence_of(replace(BOARD, doors=doors), LOG | {"part.4": 5}), twins)
+    assert decoded.plan.doors == doors
+    assert {"part.4", "part.5"} <= decoded.log.keys()
+
+
+def test_without_windows_among_its_parts_a_board_has_none():
+    windowless = replace(
+        GRAMMAR,
+        parts=tuple(part for part in GRAMMAR.parts if part.kind != "window"),
+        log={name: {n: what for n, what in said.items() if n != 4} for name, said in GRAMMAR.log.items()},
+    )
+    bare = replace(BOARD, windows=frozenset())
+    log = {name: number for name, number in LOG.items() if number != 4} | {"facility.2": 4}
+    faint = {edge("F2", Side.NORTH): 4.0}
+    assert not decode_board(evidence_of(bare, log, lines=faint, panes=faint), windowless).plan.windows
+
+
 def test_a_number_that_only_a_wrong_log_or_board_would_go_with_is_as_sure_as_both():
     boxes = {"part.1": digit(7, d1=3.0, d3=2.0)}  # with 3 there, walls are missing
     decoded = read(evidence_of(BOARD, boxes=boxes))
