@@ -26,7 +26,7 @@ from typing import Any
 
 import cv2
 import numpy as np
-from page_cases import COVERS, PAPERS, Case, Points, Print, Shot, plain, worse
+from page_cases import COVERS, PAPERS, Case, Points, Print, Shot, in_help, plain, worse
 from photos import AS_IS, Task, conditions, drawn
 
 from kitpress.content import load_game
@@ -103,8 +103,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--long-side", type=int, default=3000)
     parser.add_argument("--rigs", default="land", help="how the names of the rigs begin")
     parser.add_argument("--blank", action="store_true", help="nothing is drawn on the sheets")
-    parser.add_argument("--paper", action="append", default=[], help=f"all, or of {', '.join(PAPERS)}")
-    parser.add_argument("--covered", action="append", default=[], help=f"all, or of {', '.join(COVERS)}")
+    parser.add_argument("--paper", action="append", default=[], help=f"all, or of {in_help(PAPERS)}")
+    parser.add_argument("--covered", action="append", default=[], help=f"all, or of {in_help(COVERS)}")
     parser.add_argument(
         "--condition", action="append", default=[], help="all, or of shared/capture/degrade.py"
     )

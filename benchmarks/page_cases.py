@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -46,6 +46,11 @@ class Case:
     def moved(self, picture: Raster, move: Place) -> Case:
         """The same sheets where the photo's pixels went."""
         return Case(picture, tuple((sheet, _then(at, move)) for sheet, at in self.truth))
+
+
+def in_help(names: Iterable[str]) -> str:
+    """Names as argparse's help takes them, where a % begins a value."""
+    return ", ".join(names).replace("%", "%%")
 
 
 def _then(one: Place, other: Place) -> Place:

@@ -32,7 +32,7 @@ import cv2
 import numpy as np
 from habits import HABITS
 from page import GAMES, found, nearest
-from page_cases import COVERS, SEVERAL, SINGLE, Shot, in_case, plain, worse
+from page_cases import COVERS, SEVERAL, SINGLE, Shot, in_case, in_help, plain, worse
 from photos import AS_IS, Task, conditions, drawn, pixels, plain_camera, seed_of, taken
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "training"))
@@ -212,8 +212,8 @@ def main() -> None:
     options.add_argument("--long-side", type=int, default=3000)
     options.add_argument("--messy", action="store_true", help="sheets of careless players")
     options.add_argument("--condition", action="append", help="a name of shared/capture/degrade.py, or all")
-    options.add_argument("--case", action="append", help=f"one of {', '.join((*SINGLE, *SEVERAL))}; or all")
-    options.add_argument("--habit", action="append", help=f"one of {', '.join(HABITS)}; or all")
+    options.add_argument("--case", action="append", help=f"one of {in_help((*SINGLE, *SEVERAL))}; or all")
+    options.add_argument("--habit", action="append", help=f"one of {in_help(HABITS)}; or all")
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options.add_argument("--keep", action="store_true", help="keep photos that are read wrong in ./wrong")
     options.add_argument("--json", type=Path, help="write every outcome there")
