@@ -18,6 +18,7 @@ from kitpress.reading.decode.runs import broken_runs, groups, in_totals, runs_of
 _MIXING = 4.5  # nats: marks as close as this show that a hand mixes kinds up
 _MIXED = 10.0  # nats: in such a hand, marks closer than this are asked about
 _HANGING = 2.5  # nats: marks as close as this to nothing show that a hand's marks look like scribbles
+_EVEN = 1.0  # nats: a mark as close as this to nothing is asked about, be it alone
 _SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
 _SETS = 1000.0  # nats that no broken total is worth
 
@@ -55,36 +56,39 @@ def by_itself(state: Decoding, square: Square, other: Choice, nats: float = 0.0)
 
 
 def mixed_up(state: Decoding) -> Iterator[Alternative]:
-    """In a hand that draws two kinds nearly alike, every mark of the two is unsure.
+    """In a hand that draws two kinds nearly alike, every mark of the two is unsure, and every square that may be empty
+    or hold one of them.
 
     Once several squares of a sheet hang between the same two kinds, the network's confidence elsewhere
-    is not worth much: it has not met such a hand. Runs of full sets are vouched for by how many squares
-    they have.
+    is not worth much: it has not met such a hand. Nor are totals, as long as nobody knows which mark counts for which.
+    Runs of full sets are vouched for by how many squares they have.
     """
     runs = groups(state.marks, runs_of(state.grammar))
     full = {square for kind, squares in runs if not len(squares) % kind.multiple for square in squares}
     pairs: Counter[frozenset[str]] = Counter()
-    rivals: dict[Square, tuple[Choice, Choice]] = {}
+    rivals: dict[Square, tuple[Choice, Choice, frozenset[str]]] = {}
     for square, options in state.choices.items():
         chosen = state.marks[square]
         other = next((o for o in options if o != chosen and o.kind and o.kind != chosen.kind), None)
         if chosen.kind and other and other.kind and square not in full:
-            rivals[square] = chosen, other
-            if chosen.logp - other.logp < _MIXING:
-                pairs[frozenset({chosen.kind.id, other.kind.id})] += 1
-    for square, (chosen, other) in rivals.items():
-        if not chosen.kind or not other.kind:
-            continue
-        if (
-            pairs[frozenset({chosen.kind.id, other.kind.id})] >= _SEVERAL
-            and chosen.logp - other.logp < _MIXED
-        ):
+            rivals[square] = chosen, other, frozenset({chosen.kind.id, other.kind.id})
+            pairs[rivals[square][2]] += chosen.logp - other.logp < _MIXING
+    mixed = {pair for pair, count in pairs.items() if count >= _SEVERAL}
+    for square, (chosen, other, pair) in rivals.items():
+        if pair in mixed and chosen.logp - other.logp < _MIXED:
             yield by_itself(state, square, other)
+    kinds = frozenset[str]().union(*mixed)
+    for square, options in state.choices.items():
+        chosen, other = state.marks[square], next((option for option in options if option.kind), None)
+        if other and other.kind and other.kind.id in kinds and not chosen.kind:
+            if chosen.logp - other.logp < UNSURE_MARK:
+                yield by_itself(state, square, other)
 
 
 def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
     """In a hand whose marks of a kind look like scribbles, each square that hangs between the two is unsure: what the
-    dice would give says nothing of it, as all of them may be misread alike.
+    dice would give says nothing of it, as all of them may be misread alike. Nor does it of a square that may as well
+    be empty: another may be misread with it.
     """
     between: dict[str, list[tuple[Square, Choice]]] = {}
     for square, options in state.choices.items():
@@ -94,8 +98,9 @@ def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
         if other and kind and chosen.logp - other.logp < _HANGING:
             between.setdefault(kind.id, []).append((square, other))
     for found in between.values():
-        if len(found) >= _SEVERAL:
-            yield from (by_itself(state, square, other) for square, other in found)
+        for square, other in found:
+            if len(found) >= _SEVERAL or state.marks[square].logp - other.logp < _EVEN:
+                yield by_itself(state, square, other)
 
 
 def sets_of_the_dice(state: Decoding) -> Iterator[Alternative]:

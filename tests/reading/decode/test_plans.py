@@ -169,11 +169,27 @@ def test_a_hand_that_draws_two_kinds_alike_is_asked_about_all_of_them():
     assert {Square.parse(name) for name in (*alike, *sure)} <= asked
 
 
+@pytest.mark.parametrize(("alike", "asked"), [(("A9", "B9", "C9"), True), ((), False)])
+def test_where_a_hand_draws_two_kinds_alike_their_totals_tell_nothing_of_an_empty_square(alike, asked):
+    # six stones without H9, if all of them are stones
+    squares = {name: {"stone": 4.0, "deck": 3.5} for name in alike} | {"H9": {"empty": 6.0, "stone": 3.0}}
+    decoded = decode_plan(evidence_of(HOUSE, squares=squares), GRAMMAR)
+    doubted = {a.place for a in decoded.alternatives if a.probability < 0.97}
+    assert (Square.parse("H9") in doubted) is asked
+
+
 def test_marks_that_look_like_scribbles_are_asked_about_whatever_the_dice_say():
     scribbles = {name: {"empty": 6.0, "deck": 4.0} for name in ("A9", "B9", "C9", "D9", "E9")}
     decoded = decode_plan(evidence_of(HOUSE, squares=scribbles), GRAMMAR)
     asked = {a.place for a in decoded.alternatives if a.probability < 0.985}
     assert {Square.parse(name) for name in scribbles} <= asked
+
+
+def test_a_mark_that_may_as_well_be_nothing_is_asked_about_whatever_the_dice_say():
+    # three windows without it
+    hanging = evidence_of(HOUSE, squares={"E8": {"empty": 4.0, "window.s": 3.4}})
+    decoded = decode_plan(hanging, GRAMMAR)
+    assert Square.parse("E8") in {a.place for a in decoded.alternatives if a.probability < 0.9}
 
 
 def test_a_square_between_two_things_is_an_alternative_with_its_odds():
