@@ -79,10 +79,10 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
             yield by_itself(state, square, other)
     kinds = frozenset[str]().union(*mixed)
     for square, options in state.choices.items():
-        chosen, other = state.marks[square], next((option for option in options if option.kind), None)
-        if other and other.kind and other.kind.id in kinds and not chosen.kind:
-            if chosen.logp - other.logp < UNSURE_MARK:
-                yield by_itself(state, square, other)
+        chosen, other = state.marks[square], next((o for o in options if o.kind), None)
+        may_be = other and other.kind and other.kind.id in kinds and not chosen.kind
+        if other and may_be and chosen.logp - other.logp < UNSURE_MARK:
+            yield by_itself(state, square, other)
 
 
 def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
