@@ -107,15 +107,25 @@ def test_a_person_is_believed_against_clear_strokes(answer, gone, come):
     assert [getattr(plan, name) for name in kept] == [getattr(HOUSE, name) for name in kept]
 
 
-def test_one_answer_settles_the_others_that_hang_on_it():
-    # the last two of three windows are as likely as nothing: all three of them are asked about
+def test_one_answer_settles_all_that_its_question_asks_about():
+    # the last two of three windows are as likely as nothing: one question asks about both
     faint = {"D3": {"window.e": 3.0, "empty": 3.2}, "D4": {"window.e": 3.0, "empty": 3.3}}
     doubted = read(HOUSE, squares=faint)
-    assert set(asked(doubted)) >= {"D3", "D4"}
+    both = next(doubt for doubt in doubted.doubts if square("D3") in doubt.squares)
+    assert (str(both.keep), str(both.fix)) == ("D3=window.e,D4=window.e", "D3=nothing,D4=nothing")
+    settled = read(HOUSE, *str(both.keep).split(","), squares=faint)
+    assert settled.record.plan == HOUSE
+    assert not {"D3", "D4"} & {*asked(settled), *settled.confidence}
+    gone = read(HOUSE, *str(both.fix).split(","), squares=faint)
+    assert gone.record.plan.windows == {WallMark(square("D2"), Side.EAST)}
+
+
+def test_half_an_answer_leaves_the_other_half_asked():
+    faint = {"D3": {"window.e": 3.0, "empty": 3.2}, "D4": {"window.e": 3.0, "empty": 3.3}}
     settled = read(HOUSE, "D3=window.e", squares=faint)
     assert settled.record.plan == HOUSE
     assert "D3" not in asked(settled)
-    assert len(settled.doubts) < len(doubted.doubts)
+    assert "D4=nothing" in {str(doubt.fix) for doubt in settled.doubts}
     assert "D3" not in settled.confidence
 
 
