@@ -75,7 +75,10 @@ def overexposed_squares(light: Bytes, grid: Grid) -> Mask:
 
 
 def _coarse(light: Bytes) -> Bytes:
-    return np.asarray(light[::_SAMPLED, ::_SAMPLED].min(axis=2), np.uint8)
+    blue, green, red = np.moveaxis(
+        light[::_SAMPLED, ::_SAMPLED], 2, 0
+    )  # a minimum over an axis takes 20 times as long
+    return np.asarray(np.minimum(np.minimum(blue, green), red), np.uint8)
 
 
 def _in_coarse(box: Box) -> Box:
