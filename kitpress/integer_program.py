@@ -8,8 +8,9 @@ that.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -169,10 +170,21 @@ class _Relaxation:
         return None if found is None or found.gain < least else found
 
 
-def _solver(model: highspy.HighsLp, *, presolve: bool) -> highspy.Highs:
+@cache
+def _silent() -> Callable[[], highspy.Highs]:
+    """Solvers that print nothing: from 1.16 on, they say who they are while they are made."""
     import highspy
 
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]
+    class Silent(highspy.Highs):
+        def enableCallbacks(self) -> None:  # noqa: N802 - HiGHS calls it
+            self.silent()
+            super().enableCallbacks()  # type: ignore[no-untyped-call]
+
+    return Silent
+
+
+def _solver(model: highspy.HighsLp, *, presolve: bool) -> highspy.Highs:
+    solver = _silent()()
     solver.silent()
     for option, value in (("threads", 1), ("random_seed", 0), ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0)):
         solver.setOptionValue(option, value)

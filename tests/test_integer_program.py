@@ -1,5 +1,7 @@
 """Integer programs: what comes out is what trying everything finds."""
 
+import subprocess
+import sys
 from itertools import product
 
 import numpy as np
@@ -83,3 +85,17 @@ def test_what_nothing_can_meet_is_said(branches, monkeypatch):
     assert program.solve_without(()) is None
     with pytest.raises(KitError, match="Infeasible"):
         program.solve()
+
+
+def test_nothing_is_printed_among_what_a_command_tells():
+    code = """
+from kitpress.integer_program import IntegerProgram
+program = IntegerProgram()
+for gain in (2, 3, 4):
+    program.column(gain, 1)
+for pair in ((0, 1), (1, 2), (0, 2)):
+    program.at_most(1, dict.fromkeys(pair, 1))
+print(program.solve()[1])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("4.0\n", "")
