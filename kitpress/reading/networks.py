@@ -56,9 +56,8 @@ def _planes(pictures: Bytes) -> Floats:
     """(n, height, width, 3) uint8 as networks want it: (n, 3, height, width), 0..1."""
     count, height, width, channels = pictures.shape
     out = np.empty((count, channels, height, width), np.float32)
-    for k, plane in enumerate(
-        cv2.split(pictures.reshape(-1, width, channels))
-    ):  # numpy strides over them far slower
+    planes = cv2.split(pictures.reshape(-1, width, channels))  # numpy strides over them far slower
+    for k, plane in enumerate(planes):
         np.divide(plane.reshape(count, height, width), 255, out=out[:, k], dtype=np.float32)
     return out
 

@@ -10,9 +10,7 @@ from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, surene
 from kitpress.reading.decode.choices import Choice
 from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, build_plan, mark_of
 from kitpress.reading.decode.marks import choose_marks
-from kitpress.reading.decode.rooms import (
-    LIMIT,
-)
+from kitpress.reading.decode.rooms import LIMIT
 from kitpress.reading.decode.runs import broken_runs, groups, in_totals, runs_of
 
 _MIXING = 4.5  # nats: marks as close as this show that a hand mixes kinds up
