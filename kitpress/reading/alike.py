@@ -27,11 +27,11 @@ _HIDDEN = Words("more that is hidden", "algo más, que no se ve")
 
 
 def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
-    """The doubts, those between the same two things in single squares as one; least certain first."""
+    """The doubts, those between the same two things in squares as one; least certain first."""
     alike: dict[object, list[Doubt]] = {}
     others: list[Doubt] = []
     for doubt in doubts:
-        if len(doubt.squares) == 1 and doubt.place == str(doubt.squares[0]) and doubt.where is None:
+        if [doubt.place] == [str(square) for square in doubt.squares[:1]] and doubt.where is None:
             alike.setdefault(_what(doubt), []).append(doubt)
         else:
             others.append(doubt)

@@ -110,7 +110,11 @@ def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | Boa
         read, other = mark_words(alternative.read, grammar), mark_words(alternative.other, grammar)
         if moved := _moved(alternative, plan):
             other = _AT.format(name=other, squares="-".join(map(str, moved)))
-    squares = place.squares if isinstance(place, Edge) else (place, *_left_labels(alternative, plan))
+    squares = (
+        place.squares
+        if isinstance(place, Edge)
+        else (place, *_other_half(alternative, plan), *_left_labels(alternative, plan))
+    )
     marks = [mark for mark in (alternative.read, alternative.other) if mark and mark.kind]
     return Doubt(
         place=str(place),
@@ -134,6 +138,12 @@ def _moved(alternative: Alternative, plan: Plan) -> tuple[Square, ...]:
     trees = sorted((alternative.plan.trees - plan.trees) & near)
     windows = (w.squares for w in alternative.plan.windows - plan.windows if alternative.place in w.squares)
     return min(((middle,) for middle in trees), default=min(windows, default=()))
+
+
+def _other_half(alternative: Alternative, plan: Plan) -> Iterator[Square]:
+    """Where else there is nothing if the alternative is right: the second square of a window."""
+    gone = (w.squares for w in plan.windows - alternative.plan.windows if alternative.place in w.squares)
+    return (square for squares in gone for square in squares if square != alternative.place)
 
 
 def _left_labels(alternative: Alternative, plan: Plan) -> Iterator[Square]:

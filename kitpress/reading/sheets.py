@@ -41,6 +41,7 @@ from kitpress.reading.light import Evened, evened
 from kitpress.reading.observation import evidence_of
 from kitpress.reading.page import Page
 from kitpress.reading.sampling import PX_PER_MM
+from kitpress.reading.witness import heard
 from kitpress.rules import for_game
 from kitpress.rules.grammar import BoardGrammar, Grammar
 
@@ -135,7 +136,8 @@ def read_evidence(
             evidence.digits, rules.number_order(game), _expected_where_seen(evidence, record, game)
         )
     record = replace(record, numbers=_chosen(numbers, fixes))
-    alternatives = fixes.open(_with_second_thoughts(decoded, plan, game), plan, seen, grammar)
+    others = fixes.open(_with_second_thoughts(decoded, plan, game), plan, seen, grammar)
+    alternatives = heard(others, record, lambda other: rules.score(other, game, clients))
     doubts = [
         *plan_doubts(alternatives, record, grammar),
         *_number_doubts(record, numbers, other_logs),

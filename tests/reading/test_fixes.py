@@ -210,6 +210,30 @@ def test_a_window_of_two_squares_is_whole_whichever_half_is_named(said):
     assert [set(window.squares) for window in windows] == [{square(name) for name in said}]
 
 
+def test_a_window_of_two_squares_is_asked_about_as_a_whole():
+    window, other = WallMark(square("D3"), Side.EAST, 2), WallMark(square("B4"), Side.WEST, 2)
+    room = Room(Rect(1, 1, 3, 5), "B", square("B2"))
+    plan = Plan(18, 15, rooms=frozenset({room}), windows=frozenset({window, other}))
+    faint = {"D3": {"empty": 3.0, "wide.e.a": 1.2}, "D4": {"wide.e.b": 4.0}}
+    reading = read(plan, game_id="floor-plan-classic", squares=faint)
+    assert reading.record.plan == plan
+    doubt = next(doubt for doubt in reading.doubts if square("D4") in doubt.squares)
+    assert set(doubt.squares) == set(window.squares)
+    assert window not in doubt.other.plan.windows
+    assert not any(square("D4") in left.squares for left in doubt.other.plan.windows)
+
+
+def test_a_letter_that_goes_better_with_what_is_written_is_asked_about():
+    plan = Plan(18, 15, rooms=frozenset({Room(Rect(1, 1, 2, 3), "B", square("B2"))}))
+    clear = {"B2": {"B": 8.0, "W": 3.6}}  # a bathroom's letter that looks like a bedroom's
+    classic = {"game_id": "floor-plan-classic", "squares": clear}
+    assert "B2" not in asked(read(plan, **classic))
+    assert "B2" not in asked(read(plan, "room.bed.1=yes", **classic))
+    in_the_table = read(plan, "room.bath.1=yes", **classic)
+    assert in_the_table.record.plan == plan
+    assert asked(in_the_table)["B2"] == "B2=W"
+
+
 def test_every_doubt_tells_what_to_answer_and_is_settled_by_it():
     damage = {
         "D3": {"window.e": 3.0, "empty": 3.2},

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, sureness
-from kitpress.reading.decode.choices import Choice
+from kitpress.reading.decode.choices import Choice, partner_of
 from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, build_plan, mark_of
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.rooms import LIMIT
-from kitpress.reading.decode.runs import broken_runs, groups, in_totals, runs_of
+from kitpress.reading.decode.runs import broken_runs, groups, in_totals, runs_of, touching
+from kitpress.rules.grammar import MarkKind
 
 _MIXING = 4.5  # nats: marks as close as this show that a hand mixes kinds up
 _MIXED = 10.0  # nats: in such a hand, marks closer than this are asked about
@@ -48,9 +49,25 @@ def by_itself(state: Decoding, square: Square, other: Choice, nats: float = 0.0)
     never certain what such a square holds.
     """
     chosen = state.marks[square]
-    plan = build_plan(state.evidence, state.drawing, {**state.marks, square: other})
+    marks = {**state.marks, square: other} | _whole(state, square, other)
+    plan = build_plan(state.evidence, state.drawing, marks)
     probability = min(sureness(chosen.logp - other.logp - nats), NEVER_SURE)
     return Alternative(square, mark_of(chosen), mark_of(other), probability, plan)
+
+
+def _whole(state: Decoding, square: Square, other: Choice) -> dict[Square, Choice]:
+    """What else changes with a square, so that no half is left of a mark that is two squares wide."""
+    changes: dict[Square, Choice] = {}
+    chosen = state.marks[square]
+    if chosen.part:
+        there, needed = partner_of(square, chosen)
+        if there in state.marks and state.marks[there].what == needed:
+            changes[there] = next(c for c in state.choices[there] if not c.part)
+    if other.part:
+        there, needed = partner_of(square, other)
+        second = next((c for c in state.choices.get(there, ()) if c.what == needed), None)
+        changes |= {there: second} if second else {}
+    return changes
 
 
 def mixed_up(state: Decoding) -> Iterator[Alternative]:
@@ -121,10 +138,29 @@ def sets_of_the_dice(state: Decoding) -> Iterator[Alternative]:
 
 
 def runs_that_break(state: Decoding) -> Iterator[Alternative]:
-    """The next best reading of squares in a run that is no full set, and of what touches it."""
-    for touching in broken_runs(state.marks, state.grammar):
-        for square in touching:
+    """The next best reading of squares in a run that is no full set, and of what touches it; and what is taken for
+    nothing but would lengthen the run.
+    """
+    for run in broken_runs(state.marks, state.grammar):
+        for square in run:
             chosen = state.marks[square]
             other = next((option for option in state.choices[square] if option != chosen), None)
             if other is not None:
                 yield by_itself(state, square, other)
+        for kind in {state.marks[square].kind for square in run}:
+            yield from _longer(state, run, kind)
+
+
+def _longer(state: Decoding, run: Collection[Square], kind: MarkKind | None) -> Iterator[Alternative]:
+    """The squares that a run may go on in, one beside the other."""
+    may_be = {
+        square: choice
+        for square, options in state.choices.items()
+        for choice in options
+        if choice.kind == kind
+        and not state.marks[square].kind
+        and state.marks[square].logp - choice.logp < UNSURE_MARK
+    }
+    for group in touching(may_be):
+        if any(beside in run for square in group for beside in square.orthogonal()):
+            yield from (by_itself(state, square, may_be[square]) for square in sorted(group))

@@ -331,6 +331,16 @@ def test_a_run_that_is_clearly_too_short_stays_so_and_is_no_other_kind():
     assert asked >= short.pools
 
 
+def test_squares_that_a_broken_run_may_go_on_in_are_asked_about_one_beside_the_other():
+    short = replace(GARDEN, pools=frozenset(map(Square.parse, ("A9", "B9", "C9"))))
+    faint = {name: {"empty": 5.0, "water": 2.0, "hedge": 2.2} for name in ("D9", "E9", "I7")}
+    decoded = decode_plan(evidence_of(short, CLASSIC, squares=faint), CLASSIC)
+    assert decoded.plan == short
+    pools = {a.place for a in decoded.alternatives if a.other.kind == "pool" and a.probability < 0.96}
+    assert pools >= {Square.parse("D9"), Square.parse("E9")}
+    assert Square.parse("I7") not in pools
+
+
 def test_water_is_drawn_where_a_game_has_pools_and_nothing_where_it_has_none():
     assert decode_plan(evidence_of(GARDEN, CLASSIC), CLASSIC).plan.pools == GARDEN.pools
     shaded = evidence_of(HOUSE, squares={"H8": {"water": 8.0}})
