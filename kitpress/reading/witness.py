@@ -2,39 +2,55 @@
 
 A letter that looks like another may be read with confidence, and wrongly; then the table of rooms has a cross too many,
 a client's points and the total don't add up. Players count right more often than not: where another reading of the
-drawing goes better with what they wrote, it is asked about, however clear the strokes are.
+drawing goes better with what they wrote, it is asked about, however clear the strokes are. Where two things that they
+wrote go with the reading and not with another, that other is the less probable for it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from math import exp
 
 from kitpress.plan.model import Record
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative
+from kitpress.reading.doubts import SURE
 from kitpress.rules.score import Score, Status
 
 _AT_ODDS = frozenset({Status.CORRECTED, Status.UNSUPPORTED, Status.IMPOSSIBLE})
+_WITNESSES = 2  # lines that speak against another reading: one alone may be misread, or miscounted
+_VOUCHED = 3.0  # nats: what their word is worth
 
 
 def heard(
     alternatives: Iterable[Alternative], record: Record, score_of: Callable[[Record], Score]
 ) -> tuple[Alternative, ...]:
-    """The alternatives; those that go best with what is written, and better than the reading does, are worth asking
-    about.
+    """The alternatives, as probable as what is written on the sheet lets them be. `score_of` a record is what the
+    rules make of it.
     """
-    found = tuple(alternatives)
-    as_read = _at_odds(score_of(record))
-    if not as_read:
-        return found
-    at_odds = [_at_odds(score_of(replace(record, plan=other.plan))) for other in found]
-    least = min(at_odds, default=as_read)
-    return tuple(
-        replace(other, probability=min(other.probability, NEVER_SURE)) if count == least < as_read else other
-        for other, count in zip(found, at_odds, strict=True)
-    )
+    found, as_read = tuple(alternatives), score_of(record)
+    troubled = _troubles(as_read) > 0
+    scores = [
+        score_of(replace(record, plan=other.plan)) if troubled or other.probability < SURE else as_read
+        for other in found
+    ]
+    least = min(map(_troubles, scores), default=0)
+    out: list[Alternative] = []
+    for other, score in zip(found, scores, strict=True):
+        probability = other.probability
+        if _troubles(score) == least < _troubles(as_read):
+            probability = min(probability, NEVER_SURE)
+        elif _contradicted(score) >= _contradicted(as_read) + _WITNESSES:
+            probability /= probability + (1 - probability) * exp(-_VOUCHED)
+        out.append(replace(other, probability=probability))
+    return tuple(out)
 
 
-def _at_odds(score: Score) -> int:
-    """How much on a sheet does not go together."""
-    return sum(line.status in _AT_ODDS for line in score.lines) + len(score.violations)
+def _contradicted(score: Score) -> int:
+    """How much that is written does not go with what is drawn."""
+    return sum(line.status in _AT_ODDS for line in score.lines)
+
+
+def _troubles(score: Score) -> int:
+    """How much on a sheet does not go together: what is written and drawn, or what is drawn and the rules."""
+    return _contradicted(score) + len(score.violations)

@@ -234,6 +234,15 @@ def test_a_letter_that_goes_better_with_what_is_written_is_asked_about():
     assert asked(in_the_table)["B2"] == "B2=W"
 
 
+def test_a_letter_that_two_things_written_vouch_for_is_not_asked_about():
+    plan = Plan(18, 15, rooms=frozenset({Room(Rect(1, 1, 2, 3), "B", square("B2"))}))
+    unclear = {"game_id": "floor-plan-classic", "squares": {"B2": {"B": 8.0, "W": 5.5}}}
+    assert asked(read(plan, **unclear))["B2"] == "B2=W"
+    assert "B2" not in asked(read(plan, "room.bed.1=yes", **unclear))
+    even = {"game_id": "floor-plan-classic", "squares": {"B2": {"B": 8.0, "W": 7.9}}}
+    assert "B2" in asked(read(plan, "room.bed.1=yes", **even))
+
+
 def test_every_doubt_tells_what_to_answer_and_is_settled_by_it():
     damage = {
         "D3": {"window.e": 3.0, "empty": 3.2},
