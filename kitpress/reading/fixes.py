@@ -102,7 +102,7 @@ class Fixes:
     def marked(self, ticks: frozenset[str]) -> frozenset[str]:
         """The ticks with what a person said: a row of boxes may seem to make more sense otherwise."""
         said = {field for field, marked in self.ticks.items() if marked}
-        return ticks - self.ticks.keys() | said
+        return frozenset(ticks - self.ticks.keys() | said)
 
     def open(
         self,

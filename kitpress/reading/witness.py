@@ -28,7 +28,10 @@ def heard(
     """The alternatives, as probable as what is written on the sheet lets them be. `score_of` a record is what the
     rules make of it.
     """
-    found, as_read = tuple(alternatives), score_of(record)
+    found = tuple(alternatives)
+    if not found:
+        return ()
+    as_read = score_of(record)
     troubled = _troubles(as_read) > 0
     scores = [
         score_of(replace(record, plan=other.plan)) if troubled or other.probability < SURE else as_read

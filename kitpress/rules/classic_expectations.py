@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kitpress.content.kinds.floor_plan_classic import ClassicGame
-from kitpress.plan.model import Record
+from kitpress.plan.model import Plan, Record
 from kitpress.rules.classic_scoring import score
 from kitpress.rules.grammar import Grammar
 from kitpress.rules.house_grammar import grammar_of
-from kitpress.rules.score import Status
+from kitpress.rules.recent import recent
+from kitpress.rules.score import Score, Status
+from kitpress.words import Lang
 
 _HOUSE = ("rooms", "windows", "doors", "stones")
 
@@ -31,9 +33,18 @@ def expected_numbers(record: Record, game: ClassicGame, group: str) -> Mapping[s
     """The number that the plan gives in a box; nothing for a client who isn't known. The total is the sum of
     what is written.
     """
-    found = score(record, game)
+    written = [number for field, number in record.numbers.items() if field != "total"]
+    if group == "total" and written:
+        return {"total": frozenset({sum(written)})}
+    found = _score((record.plan, record.ticks, record.letters), game)
     if group == "total":
-        written = [number for field, number in record.numbers.items() if field != "total"]
-        return {"total": frozenset({sum(written) if written else found.total})}
+        return {"total": frozenset({found.total})}
     lines = [line for line in found.lines if line.field == group and line.status is not Status.OPEN]
     return {line.field: frozenset({line.points}) for line in lines}
+
+
+@recent
+def _score(seen: tuple[Plan, frozenset[str], Lang | None], game: ClassicGame) -> Score:
+    """What a plan and what is crossed off are worth, whatever is written."""
+    plan, ticks, letters = seen
+    return score(Record(game.id, plan, ticks=ticks, letters=letters), game)

@@ -14,6 +14,9 @@ from kitpress.reading.decode.rooms import LIMIT, Drawing
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar, MarkKind
 
+# The way along each side; asked for so often that its properties take too long.
+_ALONG: Mapping[Side | None, tuple[int, int]] = {side: side.along.value for side in Side} | {None: (0, 1)}
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -35,9 +38,10 @@ class Choice:
 
 def partner_of(square: Square, choice: Choice) -> tuple[Square, tuple[MarkKind | None, Side | None, str]]:
     """The other square of a mark that is two squares wide, and what it must hold."""
-    along = choice.side.along if choice.side else Side.SOUTH
-    first = choice.part == "a"
-    return square.step(along, 1 if first else -1), (choice.kind, choice.side, "b" if first else "a")
+    across, down = _ALONG[choice.side]
+    if choice.part == "a":
+        return Square(square.column + across, square.row + down), (choice.kind, choice.side, "b")
+    return Square(square.column - across, square.row - down), (choice.kind, choice.side, "a")
 
 
 Choices = Mapping[Square, tuple[Choice, ...]]

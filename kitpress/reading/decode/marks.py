@@ -8,6 +8,7 @@ come in runs are settled group by group after that.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from kitpress.plan.geometry import Square
 from kitpress.reading.decode.choices import Choice, Choices, partner_of
@@ -26,10 +27,12 @@ def choose_marks(
     forbidden: Mapping[Square, Choice] | None = None,
     broken_total: float = BROKEN_TOTAL,
     reach: float = REACH,
+    least: float = -inf,
 ) -> tuple[dict[Square, Choice], float]:
     """The most probable marks together, and their log-probability with what broken totals cost.
 
-    `forbidden` takes one choice away from some squares, to see what comes second.
+    `forbidden` takes one choice away from some squares, to see what comes second. Where nothing is worth `least`, the
+    log-probability is -inf: that is found out fast.
     """
     options: Mapping[Square, Sequence[Choice]] = choices
     if forbidden:
@@ -50,7 +53,10 @@ def choose_marks(
             for square, found in options.items()
             if len(found) > 1 and found[1].logp >= found[0].logp - reach
         }
-        changes, cost = mended(best, _in_pairs(open_squares, options, best), counts, broken_total)
+        pairs = _in_pairs(open_squares, options, best)
+        changes, cost = mended(best, pairs, counts, broken_total, value - least)
+        if value - cost < least:
+            return best, -inf
         best, value = {**best, **changes}, value - cost
     if not runs_of(grammar):
         return best, value

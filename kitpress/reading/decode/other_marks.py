@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
+from math import inf
 
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, sureness
@@ -19,11 +20,14 @@ _MIXED = 10.0  # nats: in such a hand, marks closer than this are asked about
 _HANGING = 2.5  # nats: marks as close as this to nothing show that a hand's marks look like scribbles
 _EVEN = 1.0  # nats: a mark as close as this to nothing is asked about, be it alone
 _SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
+_HOPELESS = 10.0  # nats: what is less probable than the reading by more than this is nothing to think of
 _SETS = 1000.0  # nats that no broken total is worth
 
 
 def other_marks(state: Decoding, confidence: dict[Square | Edge, float]) -> Iterator[Alternative]:
     """What an unsure square may hold instead, with the totals that follow from it."""
+    spent = sum(choice.logp for choice in state.marks.values()) - state.value  # on totals that are broken
+    thinkable: dict[Square, tuple[Choice, ...]] = {}
     for square, options in state.choices.items():
         chosen = state.marks[square]
         if len(options) < 2:
@@ -33,7 +37,13 @@ def other_marks(state: Decoding, confidence: dict[Square | Edge, float]) -> Iter
             confidence[square] = sureness(chosen.logp - best_other.logp)
         if chosen == options[0] and chosen.logp - best_other.logp > UNSURE_MARK:
             continue
-        marks, value = choose_marks(state.choices, state.grammar, forbidden={square: chosen})
+        if _loss_without(state, square) > _HOPELESS + spent:
+            continue
+        thinkable = thinkable or {s: _thinkable(state, s, _HOPELESS + spent) for s in state.choices}
+        least = state.value - _HOPELESS
+        marks, value = choose_marks(thinkable, state.grammar, forbidden={square: chosen}, least=least)
+        if value == -inf:
+            continue
         other = marks[square]
         yield Alternative(
             square,
@@ -42,6 +52,40 @@ def other_marks(state: Decoding, confidence: dict[Square | Edge, float]) -> Iter
             sureness(state.value - value),
             build_plan(state.evidence, state.drawing, marks),
         )
+
+
+def _loss_without(state: Decoding, square: Square) -> float:
+    """How many nats it costs at least that a square holds something else, with the halves that come and go with it."""
+    chosen, there, freed = state.marks[square], square, 0.0
+    if chosen.part:
+        there, half = partner_of(square, chosen)
+        instead = next((c for c in state.choices.get(there, ()) if c.what != half), None)
+        freed = state.marks[there].logp - instead.logp if instead else 0.0
+    return min(
+        _loss(state, square, option)
+        + (0.0 if option.part and partner_of(square, option)[0] == there else freed)
+        for option in state.choices[square]
+        if option != chosen
+    )
+
+
+def _thinkable(state: Decoding, square: Square, within: float) -> tuple[Choice, ...]:
+    """What a square may hold, without halves of marks that cost more nats than that."""
+    options = state.choices[square]
+    if not any(option.part for option in options):
+        return options
+    best = options[0]
+    return tuple(o for o in options if not o.part or o is best or _loss(state, square, o) <= within)
+
+
+def _loss(state: Decoding, square: Square, option: Choice) -> float:
+    """How many nats it costs that a square holds this, with the other half of it."""
+    loss = state.marks[square].logp - option.logp
+    if not option.part:
+        return loss
+    there, needed = partner_of(square, option)
+    other = next((c for c in state.choices.get(there, ()) if c.what == needed), None)
+    return loss + state.marks[there].logp - other.logp if other else inf
 
 
 def by_itself(state: Decoding, square: Square, other: Choice, nats: float = 0.0) -> Alternative:

@@ -19,6 +19,16 @@ _FIRST_LIMIT = 4.0  # nats
 _Path = tuple["_Path", Square, Choice] | None
 
 
+class _Option(NamedTuple):
+    """What a square may hold, at what cost in nats: by itself, and with its other half; and the total it counts for."""
+
+    choice: Choice
+    loss: float
+    whole: float
+    counts: int | None
+    half: tuple[Square, _What] | None
+
+
 class _Way(NamedTuple):
     """What was chosen so far, the last first, and its cost in nats."""
 
@@ -31,43 +41,50 @@ def mended(
     options: Mapping[Square, Sequence[Choice]],
     counts: Mapping[MarkKind, int],
     broken_total: float,
+    at_most: float = float("inf"),
 ) -> tuple[dict[Square, Choice], float]:
     """The cheapest changes that bring the totals to what the dice give, or leave them broken; and their cost.
 
     `best` are the best marks of all squares, `counts` how many of each kind with a total they are, `options` what
-    open squares may hold instead; the other half of a mark is open, too. A broken total costs `broken_total`.
+    open squares may hold instead; the other half of a mark is open, too. A broken total costs `broken_total`. Where
+    all changes cost more than `at_most`, so does what is returned, and it need not be the cheapest.
     """
     kinds = {kind: n for n, kind in enumerate(counts)}
     start = [count % kind.multiple for kind, count in counts.items()]
     for square in options:
         if (n := _counted(best[square], kinds)) is not None:
             start[n] -= 1
-    most, limit = _affordable(best, options, counts, broken_total), _FIRST_LIMIT
+    most = min(_affordable(best, options, counts, broken_total), at_most)
+    limit = _FIRST_LIMIT
     left = tuple(n % kind.multiple for n, kind in zip(start, counts, strict=True))
+    tried = {square: _tried(square, best, options, kinds) for square in options}
     while True:  # the fewer nats may be spent, the fewer ways there are
-        cost, path = _cheapest(best, options, kinds, left, broken_total, min(limit, most))
+        cost, path = _cheapest(tried, list(kinds), left, broken_total, min(limit, most))
         if cost <= limit or limit >= most:
             return {square: choice for square, choice in _steps(path) if choice != best[square]}, cost
         limit *= 2
 
 
 def _cheapest(
-    best: Mapping[Square, Choice],
-    options: Mapping[Square, Sequence[Choice]],
-    kinds: Mapping[MarkKind, int],
+    tried: Mapping[Square, Sequence[_Option]],
+    kinds: Sequence[MarkKind],
     start: tuple[int, ...],
     broken_total: float,
     limit: float,
 ) -> tuple[float, _Path]:
     """The cheapest way of those that cost no more than `limit`, and its cost; infinite where there is none."""
     multiples = [kind.multiple for kind in kinds]
-    ways: dict[tuple[tuple[int, ...], _Halves], _Way] = {(start, frozenset()): _Way(0.0, None)}
-    for square in sorted(options, key=lambda s: (s.row, s.column)):
-        tried = list(_tried(square, best[square].logp, options[square], kinds, limit))
+    within = {square: [o for o in options if o.whole <= limit] for square, options in tried.items()}
+    several = {square: options for square, options in within.items() if len(options) != 1 or options[0].half}
+    first = _without_choice(
+        {s: options[0] for s, options in within.items() if s not in several}, start, kinds
+    )
+    ways: dict[tuple[tuple[int, ...], _Halves], _Way] = {(first[0], frozenset()): first[1]}
+    for square in sorted(several, key=lambda s: (s.row, s.column)):
         after: dict[tuple[tuple[int, ...], _Halves], _Way] = {}
         for (left, halves), (so_far, path) in ways.items():
             due = next((what for there, what in halves if there == square), None) if halves else None
-            for choice, loss, n in tried:
+            for choice, loss, _, n, half in several[square]:
                 cost = so_far + loss
                 if cost > limit or ((due or choice.part == "b") and due != choice.what):
                     continue
@@ -75,8 +92,8 @@ def _cheapest(
                 half_drawn = halves
                 if due:
                     half_drawn -= {(square, due)}
-                elif choice.part:
-                    half_drawn |= {partner_of(square, choice)}
+                elif half:
+                    half_drawn |= {half}
                 known = after.get((now, half_drawn))
                 if known is None or cost < known.cost:
                     after[now, half_drawn] = _Way(cost, (path, square, choice))
@@ -90,20 +107,38 @@ def _cheapest(
     return cost, path
 
 
+def _without_choice(
+    only: Mapping[Square, _Option], start: tuple[int, ...], kinds: Sequence[MarkKind]
+) -> tuple[tuple[int, ...], _Way]:
+    """What squares leave that may hold one thing only, and their way."""
+    left, way = list(start), _Way(0.0, None)
+    for square, option in only.items():
+        way = _Way(way.cost + option.loss, (way.path, square, option.choice))
+        if option.counts is not None:
+            left[option.counts] = (left[option.counts] + 1) % kinds[option.counts].multiple
+    return tuple(left), way
+
+
 def _tried(
-    square: Square, top: float, options: Sequence[Choice], kinds: Mapping[MarkKind, int], limit: float
-) -> Iterator[tuple[Choice, float, int | None]]:
-    """The choices of a square that may be part of the best way, with what they cost and the total they count for."""
+    square: Square,
+    best: Mapping[Square, Choice],
+    options: Mapping[Square, Sequence[Choice]],
+    kinds: Mapping[MarkKind, int],
+) -> list[_Option]:
+    """What of a square's options may be part of the best way, the cheapest first."""
     counted: set[int | None] = set()
-    for choice in sorted(options, key=lambda choice: -choice.logp):
-        if top - choice.logp > limit:
-            return
-        n = _counted(choice, kinds)
+    found: list[_Option] = []
+    for choice in sorted(options[square], key=lambda choice: -choice.logp):
+        loss, n = best[square].logp - choice.logp, _counted(choice, kinds)
         if choice.part:
-            yield choice, top - choice.logp, n
+            there, needed = partner_of(square, choice)
+            other = next((c for c in options.get(there, ()) if c.what == needed), None)
+            if other:
+                found.append(_Option(choice, loss, loss + best[there].logp - other.logp, n, (there, needed)))
         elif n not in counted:  # another that counts for the same costs more
             counted.add(n)
-            yield choice, top - choice.logp, n
+            found.append(_Option(choice, loss, loss, n, None))
+    return found
 
 
 def _counted(choice: Choice, kinds: Mapping[MarkKind, int]) -> int | None:
