@@ -31,7 +31,7 @@ def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
     alike: dict[object, list[Doubt]] = {}
     others: list[Doubt] = []
     for doubt in doubts:
-        if [doubt.place] == [str(square) for square in doubt.squares[:1]] and doubt.where is None:
+        if doubt.squares and doubt.place == str(doubt.squares[0]) and doubt.where is None:
             alike.setdefault(_what(doubt), []).append(doubt)
         else:
             others.append(doubt)

@@ -37,7 +37,7 @@ def heard(
         score_of(replace(record, plan=other.plan)) if troubled or other.probability < SURE else as_read
         for other in found
     ]
-    least = min(map(_troubles, scores), default=0)
+    least = min(map(_troubles, scores))
     out: list[Alternative] = []
     for other, score in zip(found, scores, strict=True):
         probability = other.probability

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -42,6 +42,14 @@ def partner_of(square: Square, choice: Choice) -> tuple[Square, tuple[MarkKind |
     if choice.part == "a":
         return Square(square.column + across, square.row + down), (choice.kind, choice.side, "b")
     return Square(square.column - across, square.row - down), (choice.kind, choice.side, "a")
+
+
+def other_half(
+    square: Square, choice: Choice, options: Mapping[Square, Sequence[Choice]]
+) -> tuple[Square, Choice | None]:
+    """The other square of a mark that is two squares wide, and the choice there that completes it, if it is open."""
+    there, needed = partner_of(square, choice)
+    return there, next((c for c in options.get(there, ()) if c.what == needed), None)
 
 
 Choices = Mapping[Square, tuple[Choice, ...]]

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import inf
 
 from kitpress.plan.geometry import Square
-from kitpress.reading.decode.choices import Choice, Choices, partner_of
+from kitpress.reading.decode.choices import Choice, Choices, other_half, partner_of
 from kitpress.reading.decode.runs import Prices, in_totals, runs_of, settle_runs
 from kitpress.reading.decode.totals import mended
 from kitpress.rules.grammar import Grammar
@@ -86,8 +86,7 @@ def _in_pairs(
     while todo:
         square = todo.pop()
         for choice in [c for c in found[square] if c.part]:
-            there, needed = partner_of(square, choice)
-            other = next((c for c in options.get(there, ()) if c.what == needed), None)
+            there, other = other_half(square, choice, options)
             if other is None:
                 found[square].remove(choice)
             elif other not in found.setdefault(there, [best[there]]):

@@ -8,7 +8,7 @@ from math import inf
 
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, sureness
-from kitpress.reading.decode.choices import Choice, partner_of
+from kitpress.reading.decode.choices import Choice, other_half, partner_of
 from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, build_plan, mark_of
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.rooms import LIMIT
@@ -83,8 +83,7 @@ def _loss(state: Decoding, square: Square, option: Choice) -> float:
     loss = state.marks[square].logp - option.logp
     if not option.part:
         return loss
-    there, needed = partner_of(square, option)
-    other = next((c for c in state.choices.get(there, ()) if c.what == needed), None)
+    there, other = other_half(square, option, state.choices)
     return loss + state.marks[there].logp - other.logp if other else inf
 
 
@@ -108,8 +107,7 @@ def _whole(state: Decoding, square: Square, other: Choice) -> dict[Square, Choic
         if there in state.marks and state.marks[there].what == needed:
             changes[there] = next(c for c in state.choices[there] if not c.part)
     if other.part:
-        there, needed = partner_of(square, other)
-        second = next((c for c in state.choices.get(there, ()) if c.what == needed), None)
+        there, second = other_half(square, other, state.choices)
         changes |= {there: second} if second else {}
     return changes
 

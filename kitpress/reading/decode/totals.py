@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kitpress.plan.geometry import Side, Square
-from kitpress.reading.decode.choices import Choice, partner_of
+from kitpress.reading.decode.choices import Choice, other_half, partner_of
 from kitpress.rules.grammar import MarkKind
 
 _What = tuple[MarkKind | None, Side | None, str]
@@ -131,10 +131,10 @@ def _tried(
     for choice in sorted(options[square], key=lambda choice: -choice.logp):
         loss, n = best[square].logp - choice.logp, _counted(choice, kinds)
         if choice.part:
-            there, needed = partner_of(square, choice)
-            other = next((c for c in options.get(there, ()) if c.what == needed), None)
+            there, other = other_half(square, choice, options)
             if other:
-                found.append(_Option(choice, loss, loss + best[there].logp - other.logp, n, (there, needed)))
+                whole = loss + best[there].logp - other.logp
+                found.append(_Option(choice, loss, whole, n, (there, other.what)))
         elif n not in counted:  # another that counts for the same costs more
             counted.add(n)
             found.append(_Option(choice, loss, loss, n, None))
