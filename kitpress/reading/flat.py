@@ -20,6 +20,7 @@ Pixels = npt.NDArray[np.uint8]
 KNOT_MM = 18.0
 _MAP_STEP_MM = 3.0
 _COARSEST = 0.85  # px of a halved photo per px of what is cut out of it
+_MOST_COPIED = 6  # pixels of a photo for each one that is cut out of it
 _ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
 
 
@@ -102,7 +103,13 @@ def rectified(
     """
     look = photo_map(homography, bend, window, px_per_mm)
     mode, level = (cv2.BORDER_REPLICATE, 0) if beyond is None else (cv2.BORDER_CONSTANT, beyond)
-    return np.asarray(cv2.remap(image, look, _ONE_MAP, cv2.INTER_LINEAR, None, mode, level), np.uint8)
+    # OpenCV looks up four channels in half the time of three; a photo of many sheets is too large to be copied for each
+    padded = (
+        image.ndim == 3 and image.shape[0] * image.shape[1] <= _MOST_COPIED * look.shape[0] * look.shape[1]
+    )
+    source = cv2.cvtColor(image, cv2.COLOR_BGR2BGRA) if padded else image
+    flat = cv2.remap(source, look, _ONE_MAP, cv2.INTER_LINEAR, None, mode, level)
+    return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGRA2BGR) if padded else flat, np.uint8)
 
 
 def photo_map(homography: Floats, bend: Bend, window: Box, px_per_mm: float) -> npt.NDArray[np.float32]:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.classes import HALVES
+from kitpress.reading.components import components
 from kitpress.reading.evidence import Floats
 from kitpress.reading.sampling import PX_PER_MM
 
@@ -63,11 +64,13 @@ def things_on(
     if not cv2.bitwise_and(things, looked_at).any():  # as on most photos
         return np.zeros_like(looked_at)
     things = cv2.bitwise_or(_without_blots(solid, ticks), coloured)
-    count, labels = cv2.connectedComponents(things)
-    lying = np.bincount(labels[looked_at > 0], minlength=count) > 0
+    parts = components(things)
+    lying = np.bincount(parts.labels[looked_at > 0], minlength=len(parts.stats)) > 0
     lying[0] = False
     rim = 2 * round(_SHADOW_MM * _COARSE) + 1
-    return np.asarray(cv2.dilate(lying[labels].astype(np.uint8), np.ones((rim, rim), np.uint8)), np.uint8)
+    return np.asarray(
+        cv2.dilate(lying[parts.labels].astype(np.uint8), np.ones((rim, rim), np.uint8)), np.uint8
+    )
 
 
 def beyond_photo(things: Bytes, beyond: Bytes) -> Bytes:
@@ -96,27 +99,26 @@ def _dark_things(dark: Bytes) -> Bytes:
     if not core.any():
         return np.asarray(core, np.uint8)
     solid = cv2.morphologyEx((dark > _FAINT).astype(np.uint8), cv2.MORPH_OPEN, disc)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
-    areas = stats[:, cv2.CC_STAT_AREA]
-    dark_areas = np.bincount(labels[core > 0], minlength=count)
+    parts = components(solid)
+    areas = parts.stats[:, cv2.CC_STAT_AREA]
+    dark_areas = np.bincount(parts.labels[core > 0], minlength=len(parts.stats))
     large = (areas >= _LARGE_MM2 * _COARSE**2) & (dark_areas >= _CORE * areas)
     large[0] = False
-    return np.asarray(large[labels], np.uint8)
+    return np.asarray(large[parts.labels], np.uint8)
 
 
 def _without_blots(solid: Bytes, ticks: Sequence[Box]) -> Bytes:
     """The things (h, w) without those that are the blots in some boxes: they keep to their boxes, and fill them."""
     if not solid.any() or not ticks:
         return solid
-    count, found, stats, _ = cv2.connectedComponentsWithStats(solid)
-    labels = np.asarray(found, np.int32)
-    shares = np.array([_shares(labels, box, count) for box in ticks])
+    parts = components(solid)
+    shares = np.array([_shares(parts.labels, box, len(parts.stats)) for box in ticks])
     areas = shares * np.array([box.width * box.height for box in ticks])[:, None]
-    size = stats[:, cv2.CC_STAT_AREA] / _COARSE**2
+    size = parts.stats[:, cv2.CC_STAT_AREA] / _COARSE**2
     inside, partly = areas.sum(0), np.where(shares < _FILLED, areas, 0).sum(0)
     blots = (inside >= _IN_BOXES * size) & (partly <= _IN_PART * inside) & (size <= _MOST_BLOTS_MM2)
     blots[0] = False
-    return np.asarray(np.where(blots[labels], 0, solid), np.uint8)
+    return np.asarray(np.where(blots[parts.labels], 0, solid), np.uint8)
 
 
 def _shares(labels: npt.NDArray[np.int32], box: Box, count: int) -> npt.NDArray[np.float64]:
@@ -132,12 +134,12 @@ def _coloured_things(light: Bytes, size: Sequence[int], shown: Iterable[tuple[Bo
     step = round(PX_PER_MM / _COARSEST)
     colour = np.log(np.maximum(light[step // 2 :: step, step // 2 :: step], 1), dtype=np.float32)
     colour -= _paper_colour(colour)
-    apart = np.ptp(colour, axis=2)
+    apart = _apart(colour)
     shown = tuple(shown)
     if apart.max() <= _FOREIGN:
         return np.zeros(size[::-1], np.uint8)
-    apart = cv2.resize(apart, size, interpolation=cv2.INTER_LINEAR)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats((apart > _FOREIGN).astype(np.uint8))
+    apart = np.asarray(cv2.resize(apart, size, interpolation=cv2.INTER_LINEAR), np.float32)
+    labels, stats = components(apart > _FOREIGN)
     thing = stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2 * _COARSE**2
     thing[0] = False
     for label in np.flatnonzero(thing):
@@ -147,6 +149,13 @@ def _coloured_things(light: Bytes, size: Sequence[int], shown: Iterable[tuple[Bo
         inside = [seen for part, seen in parts if part.mean() > _MOSTLY]
         thing[label] &= not inside or float(np.quantile(inside, _MOST_OF_IT)) < _SEE_THROUGH
     return np.asarray(thing[labels], np.uint8)
+
+
+def _apart(colours: Floats) -> Floats:
+    """How far the channels of colours (..., 3) are apart."""
+    blue, green, red = np.moveaxis(colours, -1, 0)  # far faster than to reduce an axis as short as that
+    high, low = (extreme(extreme(blue, green), red) for extreme in (np.maximum, np.minimum))
+    return np.asarray(high - low, np.float32)
 
 
 def _paper_colour(colour: Floats) -> Floats:
@@ -159,7 +168,7 @@ def _paper_colour(colour: Floats) -> Floats:
     for _ in range(_ROUNDS):  # what differs most is no paper
         slope, *_ = np.linalg.lstsq(places[paper], seen[paper], rcond=None)
         off = seen - places @ slope
-        spread = np.ptp(off, axis=1)
+        spread = _apart(off)
         paper = spread <= max(_FOREIGN / 2, float(np.quantile(spread, _MOSTLY_PAPER)))
     across, down = np.arange(width, dtype=np.float32) / width, np.arange(height, dtype=np.float32) / height
     out: Floats = slope[0] + across[None, :, None] * slope[1] + down[:, None, None] * slope[2]

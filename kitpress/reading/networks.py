@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
+from importlib.resources import as_file, files
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -29,9 +30,19 @@ def model_card() -> dict[str, Any]:
 
 @cache
 def _network(name: str) -> cv2.dnn.Net:
-    data = np.frombuffer(files("kitpress.models").joinpath(f"{name}.onnx").read_bytes(), np.uint8)
-    # the classic engine is the faster one for networks as small as these
-    return cv2.dnn.readNetFromONNX(data, engine=cv2.dnn.ENGINE_CLASSIC)
+    with as_file(files("kitpress.models").joinpath(f"{name}.onnx")) as path:
+        return loaded(path)
+
+
+def loaded(path: Path) -> cv2.dnn.Net:
+    """The network in an ONNX file, run by the engine that is the faster one for networks as small as ours.
+
+    OpenCV 5.0 pays no heed to the engine where it is given bytes, and opens no file whose name Windows writes in more
+    than ASCII: then the slower one has to do.
+    """
+    name = str(path)
+    source = name if name.isascii() else np.frombuffer(path.read_bytes(), np.uint8)
+    return cv2.dnn.readNetFromONNX(source, engine=cv2.dnn.ENGINE_CLASSIC)
 
 
 def predict(name: str, crops: Bytes) -> Floats:

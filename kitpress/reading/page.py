@@ -33,6 +33,7 @@ _GRID_IS_SURE = 0.93  # share of the grid that is never found on the wrong paper
 _CLEARLY_BETTER = (
     0.04  # by how much the tags must fit one paper better than another; A4 and Letter differ by 0.1
 )
+_BORDER_POINTS = 25  # of each side, which bends slowly
 _FOREIGN_MM = 8.0  # a tag that lies so far from where the others put it is none of theirs
 
 _NO_SHEET = Words(
@@ -129,10 +130,22 @@ class Page:
     def beyond(self, px_per_mm: float) -> Pixels:
         """What of the sheet the photo does not reach, (H, W) uint8 0 or 1, page frame."""
         window = Box(0, 0, self.sheet.width, self.sheet.height)
-        look = photo_map(self.homography, self.bend, window, px_per_mm)
         height, width = self.photo.pixels.shape[:2]
+        if self._border_within(width, height):
+            return np.zeros((round(window.height * px_per_mm), round(window.width * px_per_mm)), np.uint8)
+        look = photo_map(self.homography, self.bend, window, px_per_mm)
         seen = (look >= 0).all(axis=2) & (look[..., 0] <= width - 1) & (look[..., 1] <= height - 1)
         return np.asarray(~seen, np.uint8)
+
+    def _border_within(self, width: int, height: int) -> bool:
+        """Whether all of the sheet's border is seen, and so all of the sheet."""
+        across, down = (
+            np.linspace(0, side, _BORDER_POINTS) for side in (self.sheet.width, self.sheet.height)
+        )
+        border = [(x, y) for x in across for y in (0, self.sheet.height)]
+        border += [(x, y) for x in (0, self.sheet.width) for y in down]
+        points = self.to_photo(border)
+        return bool((points > 0).all() and (points < (width - 1, height - 1)).all())
 
     def without_photo(self) -> Page:
         """The same page, its pixels let go: of a hundred photos nobody has the memory for more than one."""

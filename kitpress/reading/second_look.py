@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from kitpress.reading.components import components
 from kitpress.reading.evidence import DIGITS, Floats
 from kitpress.reading.sampling import DIGIT_PX, darkest
 
@@ -78,10 +79,10 @@ def _ink_boxes(crops: Bytes, stroke: float) -> list[tuple[int, int, int, int] | 
 
 
 def _strokes(inked: npt.NDArray[np.bool_]) -> tuple[int, int, int, int] | None:
-    count, labels, sizes, _ = cv2.connectedComponentsWithStats(inked.view(np.uint8), connectivity=8)
-    inside = np.bincount(labels[_MARGIN:-_MARGIN, _MARGIN:-_MARGIN].ravel(), minlength=count)
+    parts = components(inked)
+    inside = np.bincount(parts.labels[_MARGIN:-_MARGIN, _MARGIN:-_MARGIN].ravel(), minlength=len(parts.stats))
     inside[0] = 0  # paper
     if not inside.any():
         return None
-    left, top, width, height = sizes[inside > _SPECK * inside.max()].T[:4]
+    left, top, width, height = parts.stats[inside > _SPECK * inside.max()].T[:4]
     return int(left.min()), int(top.min()), int((left + width).max()), int((top + height).max())
