@@ -2,6 +2,7 @@
 
     python training/photograph_sheets.py --shared ../shared --out /tmp/crops --sheets 400
     python training/photograph_sheets.py --shared ../shared --out /tmp/crops --game floor-plan --game madrino
+    python training/photograph_sheets.py --shared ../shared --out /tmp/crops --strangers detexify
 
 `--shared` is a folder with `glyphs/data/*.train.npz` (recorded pen strokes and scanned ink; see the
 model card for the sources, all public) and `capture/rigs/*.npz` (path-traced captures of blank paper).
@@ -22,6 +23,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -42,7 +44,14 @@ from kitpress.reading.page import find_pages
 from kitpress.reading.sampling import darkest, digit_crops, square_crops, tick_crops
 from kitpress.reading.sharpening import without_blur
 from kitpress.reading.sheets import even_page
-from kitpress.reading.washed import contrast, lines_of, smoothed, strengthened
+from kitpress.reading.washed import (
+    contrast,
+    lines_of,
+    overexposed_squares,
+    smoothed,
+    strengthened,
+    usual_of,
+)
 from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import Rig, jpeg, photograph
 from kitpress.studio.fill import Filled, fill_marks
@@ -247,9 +256,10 @@ def one_sheet(
         pages = find_pages(Photo("training", photo), lambda kind: [sheet] if kind == sheet.kind else [])
     except ReadError:
         return None
-    darkness = even_page(pages[0]).darkness
-    shown = smoothed(contrast(lines_of(darkest(darkness), sheet.grid)))
-    flat = strengthened(darkness, shown, sheet.grid)
+    even = even_page(pages[0])
+    lines, bright = lines_of(darkest(even.darkness), sheet.grid), overexposed_squares(even.light, sheet.grid)
+    shown = smoothed(contrast(lines, usual_of(lines, bright)))
+    flat = strengthened(even.darkness, shown, sheet.grid)
     squares = square_lessons(flat, filled, sheet, rng, mask, shown) if sheet.grid.columns else {}
     return squares | field_lessons(flat, filled, sheet, mask)
 
@@ -305,12 +315,29 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
     return field_lessons(even_page(seen).darkness, filled, crowded, mask)
 
 
-def _work(task: tuple[str, str, int, int, bool, str | None]) -> Path:
-    """A process: `count` sheets of a game from `first` on, saved as one part."""
-    folder, ref, first, count, held, fault = task
+class Batch(NamedTuple):
+    """What one process makes: `count` sheets of a game from seed `first` on, saved as one part."""
+
+    shared: Path
+    out: Path
+    ref: str
+    first: int
+    count: int
+    held: bool
+    fault: str | None
+    sources: tuple[str, ...]  # whose strokes are used
+    strangers: tuple[str, ...]  # all writers of these: nobody of them is trained on
+
+
+def _work(task: Batch) -> Path:
+    """A process."""
+    shared, out, ref, first, count, held, fault, sources, strangers = task
     cv2.setNumThreads(1)
-    shared, out = (Path(p) for p in folder.split("|"))
-    people = People.load(shared / "glyphs", lambda source, writer: held_out(source, writer) == held)
+    people = People.load(
+        shared / "glyphs",
+        lambda source, writer: source in strangers or held_out(source, writer) == held,
+        sources=sources,
+    )
     names = sorted(p.stem for p in (shared / "capture" / "rigs").glob("*.npz"))
     rigs = [Rig.load(shared / "capture" / "rigs" / f"{n}.npz") for n in names if (n in HELD_RIGS) == held]
     found = [
@@ -332,14 +359,36 @@ def _work(task: tuple[str, str, int, int, bool, str | None]) -> Path:
     return part
 
 
-def _tasks(asked: argparse.Namespace) -> Iterator[tuple[str, str, int, int, bool, str | None]]:
-    folder = f"{asked.shared}|{asked.out}"
+def _tasks(asked: argparse.Namespace) -> Iterator[Batch]:
+    sources, strangers = _sources(asked), tuple(asked.strangers)
     for held, total in ((True, asked.held), (False, asked.sheets)):
         for first in range(
             0, total, asked.part
         ):  # the games in turn: a run that is cut short has some of each
             for ref in asked.games:
-                yield folder, ref, asked.seed + first, min(asked.part, total - first), held, asked.fault
+                count = min(asked.part, total - first)
+                mine = strangers if held and strangers else sources
+                yield Batch(
+                    asked.shared,
+                    asked.out,
+                    ref,
+                    asked.seed + first,
+                    count,
+                    held,
+                    asked.fault,
+                    mine,
+                    strangers,
+                )
+
+
+def _sources(asked: argparse.Namespace) -> tuple[str, ...]:
+    """Whose strokes to train on. Raises SystemExit for a source that is not there."""
+    there = {path.name.split(".")[0] for path in (asked.shared / "glyphs" / "data").glob("*.train.npz")}
+    if unknown := {*asked.without, *asked.strangers} - there:
+        raise SystemExit(
+            f"no such source: {', '.join(sorted(unknown))}; there are {', '.join(sorted(there))}"
+        )
+    return tuple(sorted(there - {*asked.without, *asked.strangers}))
 
 
 def main() -> None:
@@ -352,6 +401,16 @@ def main() -> None:
     )
     options.add_argument("--sheets", type=int, default=400, help="of each game")
     options.add_argument("--held", type=int, default=60, help="of each game, to validate with")
+    options.add_argument(
+        "--strangers",
+        action="append",
+        default=[],
+        metavar="SOURCE",
+        help="held-out sheets are written by all people of this source, and none is trained on; may be repeated",
+    )
+    options.add_argument(
+        "--without", action="append", default=[], metavar="SOURCE", help="leave it out; may be repeated"
+    )
     options.add_argument("--fault", choices=sorted(FAULTS), help="of every photo, instead of any of some")
     options.add_argument("--part", type=int, default=20)
     options.add_argument("--seed", type=int, default=0)
@@ -374,6 +433,8 @@ def main() -> None:
         "classes": list(CLASSES),
         "games": asked.games,
         "sheets": asked.sheets,
+        "sources": _sources(asked),
+        "strangers": asked.strangers,
         "held_out_sheets": asked.held,
         "held_out_rigs": sorted(HELD_RIGS),
         "held_out_writers": f"{HELD_SHARE:.0%} of the writers of every source, by sha256 of source|writer",

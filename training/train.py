@@ -258,14 +258,14 @@ def taught(
     return {"crops": data["crops"], "told": told.numpy(), **data}
 
 
-def export(name: str, net: nn.Module, side: int) -> None:
+def export(name: str, net: nn.Module, side: int, folder: Path) -> None:
     """Write the network as ONNX: for any number of crops, or for one picture of any size."""
     whole = isinstance(net, GridNet)
     free = {0: "n"} | ({2: "height", 3: "width"} if whole else {})
     torch.onnx.export(
         net,
         (torch.zeros(1, 3, side, side),),
-        str(MODELS / f"{name}.onnx"),
+        str(folder / f"{name}.onnx"),
         input_names=["crops"],
         output_names=["logits"],
         dynamic_axes={"crops": free, "logits": free},
@@ -279,6 +279,7 @@ def main() -> None:
     options.add_argument("--crops", type=Path, required=True, action="append", help="may be repeated")
     options.add_argument("--epochs", type=int, default=12)
     options.add_argument("--minutes", type=float, default=30, help="stop the square network after this long")
+    options.add_argument("--models", type=Path, default=MODELS, help="folder to write the networks to")
     options.add_argument("--warm", action="store_true", help="go on from the networks as they are")
     options.add_argument(
         "--teacher",
@@ -294,7 +295,8 @@ def main() -> None:
     seen = {name: lessons(asked.crops, name, "train") for name in wanted}
     held = {name: lessons(asked.crops, name, "held") for name in wanted}
     meta = json.loads((asked.crops[-1] / "about.json").read_text())
-    path = MODELS / "card.json"
+    asked.models.mkdir(parents=True, exist_ok=True)
+    path = asked.models / "card.json"
     card = json.loads(path.read_text()) if path.exists() else {}
     card["data"] = meta
     peak = asked.peak or (2e-3 if asked.warm else 3e-3)
@@ -310,7 +312,7 @@ def main() -> None:
         loss: Any = square_taught if asked.teacher else square_loss
         train("square", net, data, asked.epochs, asked.minutes, loss, peak)
         card["square"] = square_card(outputs(net, held["square"]["crops"]), held["square"], classes)
-        export("square", net, 72)
+        export("square", net, 72, asked.models)
     if "digit" in wanted:
         net = digit_network()
         if asked.warm:
@@ -322,7 +324,7 @@ def main() -> None:
         data = with_second_looks(data, digits=10)
         train("digit", net, data, asked.epochs * (1 if asked.warm else 2), asked.minutes, loss, peak)
         card["digit"] = digit_card(read_twice(net, held["digit"]["crops"]), held["digit"])
-        export("digit", net, 48)
+        export("digit", net, 48, asked.models)
     if "tick" in wanted:
         net = tick_network()
         if asked.warm:
@@ -337,7 +339,7 @@ def main() -> None:
             peak,
         )
         card["tick"] = tick_card(outputs(net, held["tick"]["crops"]), held["tick"])
-        export("tick", net, 32)
+        export("tick", net, 32, asked.models)
     path.write_text(json.dumps(card, indent=1) + "\n")
     print(json.dumps({k: v for k, v in card.items() if k != "data"}, indent=1))
 

@@ -47,7 +47,11 @@ def loaded(path: Path) -> cv2.dnn.Net:
 
 def predict(name: str, crops: Bytes) -> Floats:
     """Raw outputs of a network for (n, side, side, 3) uint8 crops: (n, outputs) float32."""
-    net = _network(name)
+    return outputs(_network(name), crops)
+
+
+def outputs(net: cv2.dnn.Net, crops: Bytes) -> Floats:
+    """Like `predict`, of any network that was `loaded`."""
     out = []
     for start in range(0, len(crops), _BATCH):
         net.setInput(_planes(crops[start : start + _BATCH]))

@@ -29,11 +29,10 @@ def trained(seed, classes=CLASSES):
 
 
 @pytest.fixture
-def exported(tmp_path, monkeypatch):
+def exported(tmp_path):
     """A network, and where it was written."""
-    monkeypatch.setattr(train, "MODELS", tmp_path)
     net = trained(1)
-    train.export("square", net, 72)
+    train.export("square", net, 72, tmp_path)
     return net, tmp_path / "square.onnx"
 
 
@@ -65,7 +64,7 @@ def test_a_network_of_crops_goes_on_too(exported):
     net = networks.digit_network()
     for _ in range(3):
         net(torch.rand(16, 3, 48, 48))
-    train.export("digit", net.eval(), 48)
+    train.export("digit", net.eval(), 48, path.parent)
     other = networks.digit_network()
     places = {i: i for i in range(12)}
     assert (

@@ -1,0 +1,109 @@
+"""How many sheets nobody can read, as light has left nothing of some mark: a ceiling for `reading.py`.
+
+    python benchmarks/visible.py --condition glare --plans 5
+
+Photographs every sheet twice, as it was filled in and blank, through the same rig with the same noise, makes both
+photos worse alike, and compares them square by square, before a JPEG takes its share. A mark of which even the most
+different pixels differ by less than a few levels of 255 is not on the photo; a sheet with such a mark is read exactly
+only by luck, or as far as the rules say what must stand there. For games with marks in squares.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+from photos import AS_IS, Task, conditions, drawn, plain_camera, seed_of
+
+from kitpress.errors import ReadError
+from kitpress.layout.sheet import Sheet
+from kitpress.plan.geometry import Square
+from kitpress.plan.model import Plan
+from kitpress.reading.images import Photo
+from kitpress.reading.page import find_pages
+from kitpress.studio import Rig
+
+LEVELS = (2, 4, 8)  # of 255
+PX_PER_MM = 6.0
+INSET = 0.12  # of a square: what lies further out may be a wall
+FEWEST_PX = 20  # that a mark has at least: a dot of half a millimetre
+
+
+def squares_with_marks(plan: Plan) -> set[Square]:
+    """The squares in which somebody drew something; of trees and of what stands on walls nothing is said."""
+    marks = {mark.square for mark in plan.doors} | {room.label for room in plan.rooms}
+    if not plan.on_edges:
+        marks |= {square for window in plan.windows for square in window.squares}
+    for name in ("furnishings", "decks", "stones", "hedges", "pools"):
+        marks |= set(getattr(plan, name))
+    return marks
+
+
+def faintest(task: Task) -> float | None:
+    """By how many levels the faintest mark of a sheet differs from blank paper; None where no page was found."""
+    cv2.setNumThreads(1)
+    rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{task.rig}.npz")
+    sheets = [drawn(task), drawn(task, blank=True)]
+    taken = [
+        plain_camera(each.page, each.sheet, rig, seed_of(task), task.long_side).astype(np.uint8)
+        for each in sheets
+    ]
+    sheet = sheets[0].sheet
+    try:
+        page = find_pages(Photo("photo", taken[0]), lambda kind: [sheet] if kind == sheet.kind else [])[0]
+    except ReadError:
+        return None
+    worse = conditions(task.shared)[task.condition]
+    filled, blank = (
+        replace(page, photo=Photo("photo", worse(photo)), sharpened=None, _cache={}).rectify(PX_PER_MM)
+        for photo in taken
+    )
+    darker = (blank.astype(np.int16) - filled).max(axis=2)
+    return min(shown(darker, sheet, square) for square in squares_with_marks(sheets[0].record.plan))
+
+
+def shown(darker: np.ndarray, sheet: Sheet, square: Square) -> float:
+    """By how many levels a square is darker than on the blank sheet, over as many pixels as a mark has."""
+    box, inset = sheet.grid.box(square), INSET * sheet.grid.square
+    top, bottom = (round(y * PX_PER_MM) for y in (box.y + inset, box.bottom - inset))
+    left, right = (round(x * PX_PER_MM) for x in (box.x + inset, box.right - inset))
+    return float(np.sort(darker[top:bottom, left:right], axis=None)[-FEWEST_PX])
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--shared", default="../shared")
+    options.add_argument("--game", action="append", help="a name or a folder; may be repeated")
+    options.add_argument("--condition", default="glare", help="a name of shared/capture/degrade.py")
+    options.add_argument("--plans", type=int, default=5)
+    options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    asked = options.parse_args()
+    known = conditions(asked.shared)
+    if asked.condition not in known:
+        raise SystemExit(f"no such condition: {asked.condition}; there are {', '.join(known)}")
+    rigs = sorted(p.stem for p in (Path(asked.shared) / "capture" / "rigs").glob("land-*.npz"))
+    if not rigs:
+        raise SystemExit(f"{asked.shared} has no rigs: give the folder with rigs and glyphs as --shared")
+    print(
+        f"{asked.condition}: sheets with a mark that is darker than paper by less than so many levels of 255"
+    )
+    print(f"{'':20} {'sheets':>6} " + " ".join(f"{f'< {level}':>7}" for level in LEVELS))
+    task = partial(
+        Task, shared=asked.shared, long_side=3000, condition=asked.condition, case=AS_IS, habit=AS_IS
+    )
+    with multiprocessing.Pool(asked.jobs) as pool:
+        for game in asked.game or ["floor-plan", "floor-plan-classic"]:
+            tasks = [task(game=game, plan=plan, rig=rig) for plan in range(asked.plans) for rig in rigs]
+            levels = [level for level in pool.map(faintest, tasks) if level is not None]
+            shares = (sum(level < least for level in levels) / len(levels) for least in LEVELS)
+            print(f"{game:20} {len(levels):6} " + " ".join(f"{share:7.0%}" for share in shares), flush=True)
+
+
+if __name__ == "__main__":
+    main()

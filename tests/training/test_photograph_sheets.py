@@ -1,0 +1,56 @@
+"""What the networks learn from. Only where recorded strokes are at hand."""
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "training"))
+
+import photograph_sheets as crops
+
+from kitpress.studio import rigs
+from kitpress.studio.people import People
+
+SHARED = Path(__file__).resolve().parents[3] / "shared"
+pytestmark = pytest.mark.skipif(not (SHARED / "glyphs" / "data").is_dir(), reason="no recorded strokes here")
+
+
+def asked(tmp_path, **options):
+    """A call for eight training sheets and four held-out ones."""
+    plain = {"sheets": 8, "held": 4, "part": 4, "seed": 0, "games": ["floor-plan"], "fault": None}
+    return argparse.Namespace(
+        shared=SHARED, out=tmp_path, **(plain | {"strangers": [], "without": []} | options)
+    )
+
+
+@pytest.mark.parametrize("game", ["floor-plan", "mottainai"])
+def test_a_sheet_teaches_what_was_drawn_on_it(game):
+    people = People.load(SHARED / "glyphs")
+    lessons = crops.one_sheet(game, 3, True, people, list(rigs()))
+    assert lessons is not None
+    assert set(lessons) == ({"square", "digit", "tick"} if game == "floor-plan" else {"digit", "tick"})
+    for lesson in lessons.values():
+        assert len(lesson["crops"]) == len(lesson["labels"])
+    ticked = lessons["tick"]
+    dark = (
+        ticked["crops"][:, 11:21, 11:21].max(3).astype(np.float32).mean((1, 2))
+    )  # in the middle of each box
+    assert dark[ticked["labels"] == 1].mean() > 2 * dark[ticked["labels"] == 0].mean()
+
+
+def test_strangers_write_all_held_out_sheets_and_no_other(tmp_path):
+    batches = list(crops._tasks(asked(tmp_path, strangers=["detexify"], without=["hds"])))
+    assert [batch.held for batch in batches] == [True, False, False]
+    held, *trained = batches
+    assert held.sources == ("detexify",)
+    for batch in trained:
+        assert "unipen" in batch.sources
+        assert not {"detexify", "hds"} & set(batch.sources)
+
+
+def test_a_source_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(SystemExit, match="no such source: detexfy; there are detexify, "):
+        list(crops._tasks(asked(tmp_path, strangers=["detexfy"])))
