@@ -19,7 +19,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from photos import AS_IS, Task, conditions, drawn, plain_camera, seed_of
+from photos import Task, conditions, drawn, plain_camera, seed_of
 
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Sheet
@@ -94,9 +94,7 @@ def main() -> None:
         f"{asked.condition}: sheets with a mark that is darker than paper by less than so many levels of 255"
     )
     print(f"{'':20} {'sheets':>6} " + " ".join(f"{f'< {level}':>7}" for level in LEVELS))
-    task = partial(
-        Task, shared=asked.shared, long_side=3000, condition=asked.condition, case=AS_IS, habit=AS_IS
-    )
+    task = partial(Task, shared=asked.shared, condition=asked.condition)
     with multiprocessing.Pool(asked.jobs) as pool:
         for game in asked.game or ["floor-plan", "floor-plan-classic"]:
             tasks = [task(game=game, plan=plan, rig=rig) for plan in range(asked.plans) for rig in rigs]

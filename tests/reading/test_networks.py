@@ -1,12 +1,14 @@
 """What the networks are asked."""
 
+from importlib.resources import as_file, files
+
 import cv2
 import numpy as np
 import pytest
 
 from kitpress.layout.sheet import Grid
 from kitpress.plan.geometry import Square
-from kitpress.reading.networks import predict, predict_grid
+from kitpress.reading.networks import loaded, outputs, predict, predict_grid
 from kitpress.reading.sampling import SQUARE_PITCH, SQUARE_PX, grid_picture, square_crops
 
 GRID = Grid(11.0, 9.5, 12.0, 5, 4)
@@ -45,3 +47,12 @@ def test_a_crop_is_its_square_with_a_margin():
 def test_squares_of_any_size_are_shown_alike():
     small = Grid(10.0, 10.0, 9.0, 5, 4)
     assert grid_picture(scribbled(), small).shape == grid_picture(scribbled(), GRID).shape == (216, 264, 3)
+
+
+def test_a_folder_may_have_any_name(tmp_path):
+    crops = square_crops(scribbled(), GRID)
+    with as_file(files("kitpress.models").joinpath("square.onnx")) as path:
+        elsewhere = tmp_path / "José" / path.name
+        elsewhere.parent.mkdir()
+        elsewhere.write_bytes(path.read_bytes())
+    assert outputs(loaded(elsewhere), crops) == pytest.approx(predict("square", crops), abs=1e-3)
