@@ -17,6 +17,8 @@ from kitpress.reading.evidence import Floats
 from kitpress.reading.sampling import grid_picture
 
 Bytes = npt.NDArray[np.uint8]
+# The faster engine for networks as small as ours; OpenCV has said that it will go, and then the other has to do.
+_ENGINE: int = getattr(cv2.dnn, "ENGINE_CLASSIC", cv2.dnn.ENGINE_AUTO)
 _BATCH = 64  # small enough for the processor's caches
 
 
@@ -35,14 +37,14 @@ def _network(name: str) -> cv2.dnn.Net:
 
 
 def loaded(path: Path) -> cv2.dnn.Net:
-    """The network in an ONNX file, run by the engine that is the faster one for networks as small as ours.
+    """The network in an ONNX file.
 
     OpenCV 5.0 pays no heed to the engine where it is given bytes, and opens no file whose name Windows writes in more
-    than ASCII: then the slower one has to do.
+    than ASCII: then the slower engine has to do.
     """
     name = str(path)
     source = name if name.isascii() else np.frombuffer(path.read_bytes(), np.uint8)
-    return cv2.dnn.readNetFromONNX(source, engine=cv2.dnn.ENGINE_CLASSIC)
+    return cv2.dnn.readNetFromONNX(source, engine=_ENGINE)
 
 
 def predict(name: str, crops: Bytes) -> Floats:
