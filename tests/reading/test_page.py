@@ -5,6 +5,8 @@ import numpy as np
 import pytest
 
 from kitpress.errors import ReadError
+from kitpress.layout.sheet import Box
+from kitpress.reading.flat import rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages, survey
 from kitpress.reading.tags import SeenTag, find_tags
@@ -37,12 +39,23 @@ def test_the_rectified_image_has_every_tag_in_its_place(page):
 
 def test_what_lies_beyond_the_photo_is_known_to_a_millimetre(studio, page):
     assert not page.beyond(1.0).any()
+    assert page.beyond(1.0).shape == (round(page.sheet.height), round(page.sheet.width))
     foot = round(page.to_photo([(150, 170)])[0, 1])  # an upright sheet, seen from its foot
     (part,) = find_pages(Photo("photo", studio.pixels("cloth")[:foot]), studio.sheets)
     lost = part.beyond(1.0)
     assert lost.shape == (round(page.sheet.height), round(page.sheet.width))
     assert abs(int(lost[:, 150].argmax()) - 170) <= 1
     assert lost[172:, 150].all()
+
+
+@pytest.mark.parametrize("scale", [0.5, 4.0])
+def test_each_channel_is_flattened_as_if_it_were_alone(page, scale):
+    window = Box(10, 10, 100, 80)
+    pixels = page.photo.pixels
+    together = rectified(pixels, page.homography, page.bend, window, scale)
+    for k in range(3):
+        alone = rectified(np.ascontiguousarray(pixels[..., k]), page.homography, page.bend, window, scale)
+        assert np.abs(together[..., k].astype(int) - alone).max() <= 1
 
 
 def test_rectifying_again_costs_nothing(page):
