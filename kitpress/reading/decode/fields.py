@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,8 @@ _TOLD = 30.0  # log-odds that no network gives: a person said so
 _RIVALS = 3  # values of a field that are tried against the total
 _SURE = 0.985  # a number that is less sure is tried in any case
 _UNLIKELIEST = 0.002  # where the sum is wrong, less probable ones are tried, too
+_SWAPPED_AT_ALL = 5e-4  # of the probability of the digit that it looks like
+_MOST_SWAPPED = 4  # numbers
 _MOST_PAIRS = 24  # of numbers that may be others at once
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
 CAP = 6.0  # log-probabilities are capped: some of what people write is never what it looks like
@@ -102,6 +104,7 @@ def decode_numbers(
             values[field] = _reweighted(rivals, weights)
     if not add_up:
         values = _all_as_expected(values, digits, groups, plain, expect)
+        values = _one_digit_for_another(values, digits, groups[-1], plain, expect)
         values = _two_that_add_up(values, groups[-1], plain, expect)
     return values | {field: _sum_values(values, field, digits[field], groups[-1], expect) for field in checks}
 
@@ -130,6 +133,54 @@ def _all_as_expected(
     if len(odd) < 2 or not _add_up(_best(values) | others, groups[-1], plain, expect):
         return dict(values)
     return _partly(values, others, sum(less for _, less in odd.values()))
+
+
+def _one_digit_for_another(
+    values: Mapping[str, tuple[Value, ...]],
+    digits: Mapping[str, Floats],
+    last: str,
+    plain: Mapping[str, tuple[Value, ...]],
+    expect: Expect,
+) -> dict[str, tuple[Value, ...]]:
+    """The values where the sum is wrong, but right if one digit is another in some of the numbers: a hand whose 2 looks
+    like a 7 writes more than one, and perhaps a 7 as well.
+    """
+    if _add_up(_best(values), last, plain, expect):
+        return dict(values)
+    numbers = {
+        field: cells
+        for field, cells in digits.items()
+        if field not in plain and values[field][0].value is not None
+    }
+    tried = []
+    for digit, other in permutations(range(len(DIGITS) - 1), 2):
+        swapped = {
+            field: found for field, cells in numbers.items() if (found := _swapped(cells, digit, other))
+        }
+        fields = sorted(swapped, key=lambda field: -swapped[field][1])[:_MOST_SWAPPED]
+        for count in range(1, len(fields) + 1):
+            for some in combinations(fields, count):
+                # one habit, and no coincidence: as unlikely as each of them, not as all at once
+                less = float(np.mean([swapped[field][1] for field in some]))
+                tried.append((less, {field: swapped[field][0] for field in some}))
+    for less, others in sorted(tried, key=lambda trial: -trial[0])[:_MOST_PAIRS]:
+        as_others = {field: (Value(number, 1.0),) for field, number in others.items()}
+        if _add_up(_best({**values, **as_others}), last, plain, expect):
+            return _partly(values, others, less)
+    return dict(values)
+
+
+def _swapped(cells: Floats, digit: int, other: int) -> tuple[int, float] | None:
+    """A number (cells, 11) that is read with `other` wherever it looks like `digit` and a little like `other`; and how
+    much less likely that looks, in nats. None where it does nowhere.
+    """
+    best = cells.argmax(axis=1)
+    less = cells[:, other] - cells[:, digit]
+    alike = (best == digit) & (less > np.log(_SWAPPED_AT_ALL))
+    if not alike.any():
+        return None
+    text = "".join(DIGITS[k] for k in np.where(alike, other, best))
+    return int(text), float(less[alike].mean())
 
 
 def _two_that_add_up(

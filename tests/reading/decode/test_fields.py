@@ -184,3 +184,32 @@ def test_two_digits_that_may_both_be_others_are_doubtful_if_that_makes_the_sum()
     wrong = decode_numbers(digits | {"total": cells({"9": 9.0}, {"6": 9.0})}, groups, expect)
     assert wrong["windows"][0].probability > 0.95
     assert wrong["windows"][0].value == 16
+
+
+def test_a_hand_whose_2_looks_like_a_7_is_told_by_the_sum_and_asked():
+    """22 + 7 + 12 = 41; every 2 looks like a 7, and the 7 looks like nothing else."""
+    like_a_7 = {"7": 9.0, "2": 3.6}
+    digits = {
+        "windows": cells(like_a_7, like_a_7),
+        "stones": cells({"": 9.0}, {"7": 12.0}),
+        "construction": cells({"1": 9.0}, like_a_7),
+        "total": cells({"4": 9.0}, {"1": 9.0}),
+    }
+
+    def expect(known, group):
+        total = sum(number for field, number in known.items() if field != "total")
+        return {"total": frozenset({total})} if group == "total" else {}
+
+    groups = ("windows", "stones", "construction", "total")
+    read = decode_numbers(digits, groups, expect)
+    assert {field: values[0].value for field, values in read.items()} == {
+        "windows": 22,
+        "stones": 7,
+        "construction": 12,
+        "total": 41,
+    }
+    assert read["windows"][0].probability < 0.9
+    assert read["windows"][1].value == 77
+    assert read["construction"][0].probability < 0.9
+    wrong = decode_numbers(digits | {"total": cells({"9": 9.0}, {"9": 9.0})}, groups, expect)
+    assert wrong["windows"][0].value == 77  # added up wrong, whatever the digits are
