@@ -37,6 +37,7 @@ from kitpress.reading.washed import (
     contrast,
     darkest_print,
     dimmed,
+    faintest_of,
     gone,
     lines_of,
     overexposed_squares,
@@ -143,7 +144,8 @@ def _drawn(
     likely = _covered(seen @ stand_for, things, grid, stand_for[known.index(COVERED)])
     drawn = horizontal > 0, vertical > 0
     printed = darkest_print(lines, *drawn)
-    lost = vanished(lines, usual, *drawn, bright)
+    lit = faintest_of(lines, dark, grid) if bright.any() else lines
+    lost = vanished(lit, usual, *drawn, bright)
     squares = without_ghosts(_log(likely), classes, dark, grid, dimmed(shown), printed, drawn)
     nothing = classes.index(EMPTY)
     empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)

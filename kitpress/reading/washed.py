@@ -22,6 +22,10 @@ Mask = npt.NDArray[np.bool_]
 
 _BESIDE_MM = 2.2  # from a line, where bare paper is
 _LINE_MM = 0.8  # how far off its place a line may lie
+_MIDDLE, _ENDS = (
+    (0.3, 0.7),
+    ((0.14, 0.4), (0.6, 0.86)),
+)  # of an edge: where it touches others tells nothing of it
 _FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
 FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
 _GONE = 0.45  # with less, marks may have vanished; in a corner that is only overexposed it is 0.5
@@ -54,6 +58,12 @@ def lines_of(dark: Bytes, grid: Grid) -> Lines:
     if not grid.columns:
         return Lines(np.ones((1, 0), np.float32), np.ones((0, 1), np.float32))
     return Lines(_lines(dark, grid, 0), _lines(dark, grid, 1))
+
+
+def faintest_of(lines: Lines, dark: Bytes, grid: Grid) -> Lines:
+    """The `lines` of a page, each as dark as the faintest of its ends and its middle: light may begin along an edge."""
+    ends = [[_lines(dark, grid, axis, end) for end in _ENDS] for axis in (0, 1)]
+    return Lines(*(np.minimum.reduce([own, *others]) for own, others in zip(lines, ends, strict=True)))
 
 
 def overexposed(light: Bytes, boxes: Sequence[Box]) -> Mask:
@@ -236,8 +246,8 @@ def _beside(squares: Mask) -> Mask:
     return np.asarray(cv2.dilate(squares.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, np.bool_)
 
 
-def _lines(dark: Bytes, grid: Grid, axis: int) -> Floats:
-    """Those along axis 0, the horizontal ones, or 1."""
+def _lines(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float] = _MIDDLE) -> Floats:
+    """Those along axis 0, the horizontal ones, or 1; `part` of each edge is measured."""
     if axis == 1:
         dark = np.ascontiguousarray(dark.T)
     first, along, lines, squares = (
@@ -245,8 +255,7 @@ def _lines(dark: Bytes, grid: Grid, axis: int) -> Floats:
     )
     reach, near = round(_BESIDE_MM * PX_PER_MM), round(_LINE_MM * PX_PER_MM)
     padded = cv2.copyMakeBorder(dark, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
-    part = np.array([[0.3], [0.7]])  # of an edge: its ends touch others
-    ends = (along + (np.arange(squares) + part) * grid.square) * PX_PER_MM + reach
+    ends = (along + (np.arange(squares) + np.array(part)[:, None]) * grid.square) * PX_PER_MM + reach
     profiles = [
         cv2.reduce(padded[:, start:stop], 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F)[:, 0]
         for start, stop in np.round(ends).astype(int).T

@@ -10,6 +10,7 @@ from kitpress.reading.washed import (
     FADED,
     contrast,
     dimmed,
+    faintest_of,
     gone,
     lines_of,
     overexposed_squares,
@@ -197,6 +198,17 @@ def test_squares_are_lost_where_light_takes_the_print_among_walls_that_it_leaves
     assert np.argwhere(lost.squares).tolist() == [[3, 3], [3, 4]]
     assert np.argwhere(lost.down).tolist() == [[3, 3], [3, 4]]
     assert np.argwhere(lost.across).tolist() == [[3, 3], [3, 4], [4, 3], [4, 4]]
+
+
+def test_a_line_that_light_takes_half_of_is_lost():
+    flat = page(rows=0)
+    flat[180:236, 210:284] = 0  # right of the middle of D4
+    flat[182:186, 184:214] = 60  # what is drawn over D4, as far as it shows: no darker than elsewhere print
+    dark, bright = darkest(flat), overexposed_squares(lit_in_the_middle(), GRID)
+    lines, drawn = lines_of(dark, GRID), edges_of_a_plan()
+    usual = usual_of(lines, bright)
+    assert not vanished(lines, usual, *drawn, bright).across[3, 3]
+    assert vanished(faintest_of(lines, dark, GRID), usual, *drawn, bright).across[3, 3]
 
 
 def test_print_that_is_missing_in_plain_light_is_no_work_of_a_lamp():
