@@ -16,7 +16,7 @@ import yaml
 
 from kitpress.content.plan_text import PlacedText
 from kitpress.content.values import shown
-from kitpress.content.yaml_syntax import explain
+from kitpress.content.yaml_syntax import DEEPEST, TOO_DEEP, explain
 from kitpress.errors import Problem
 from kitpress.files import why_not
 from kitpress.words import Words
@@ -24,7 +24,6 @@ from kitpress.words import Words
 Loc = tuple[str | int, ...]  # the keys and list indices that lead to a value
 
 LARGEST_BYTES = 1_000_000
-DEEPEST = 30  # nested lists and mappings
 MOST_REPEATED = 5_000  # values that aliases may add to a file: far more than a person needs
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -234,7 +233,7 @@ class _Builder:
             self.root = node
         if not node.done:
             if len(self.open) >= DEEPEST:
-                raise _TooMuchError(node.spot, _TOO_DEEP.format(most=DEEPEST))
+                raise _TooMuchError(node.spot, TOO_DEEP)
             self.open.append(node)
             self.pending.append(None)
         elif self.open:
@@ -318,10 +317,6 @@ _INSIDE_ITSELF = Words(
 _BOMB = Words(
     "'*{name}' makes this file repeat itself more than {most} times. Write out what you need.",
     "'*{name}' hace que este archivo se repita más de {most} veces. Escribe lo que necesites.",
-)
-_TOO_DEEP = Words(
-    "lists and keys are nested more than {most} deep here. Look for a bracket too many.",
-    "aquí hay más de {most} listas y claves unas dentro de otras. Busca un corchete de más.",
 )
 _KEY_IS_NO_TEXT = Words(
     "a list or mapping stands where a key belongs. Write 'key: value'; put text with brackets in quotes.",

@@ -8,16 +8,21 @@ import yaml
 
 from kitpress.words import Words, same
 
+DEEPEST = 30  # nested lists and mappings
+TOO_DEEP = Words(
+    f"lists and keys are nested more than {DEEPEST} deep here. Look for a bracket too many.",
+    f"aquí hay más de {DEEPEST} listas y claves unas dentro de otras. Busca un corchete de más.",
+)
+_TAB = Words(
+    "there is a tab here. YAML is indented with spaces: replace every tab.",
+    "aquí hay un tabulador. YAML se sangra con espacios: cambia cada tabulador.",
+)
+
 # (what libyaml or PyYAML says, what we say). The parsers have no codes for their errors, so their
 # sentences are the only handle; one that is not listed is passed on as it is.
 _SAYINGS: tuple[tuple[str, Words], ...] = (
-    (
-        r"tab character",
-        Words(
-            "there is a tab here. YAML is indented with spaces: replace every tab.",
-            "aquí hay un tabulador. YAML se sangra con espacios: cambia cada tabulador.",
-        ),
-    ),
+    (r"maximum nesting depth", TOO_DEEP),  # libyaml's own limit is far beyond ours
+    (r"tab character", _TAB),
     (
         r"mapping (values|keys) are not allowed",
         Words(
@@ -132,7 +137,7 @@ def explain(error: yaml.YAMLError, text: str) -> tuple[int, int, Words]:
         line = (*text.split("\n"), "")[mark.line]
         char = line[mark.column : mark.column + 1]
         rest = re.split(r"[],}#]", line[mark.column :])[0].strip()
-        message = _SAYINGS[0][1] if char == "\t" else _BAD_START.format(char=char, text=rest)
+        message = _TAB if char == "\t" else _BAD_START.format(char=char, text=rest)
     else:
         if "could not find expected ':'" in problem:
             mark = error.context_mark or mark  # the text itself, not where the parser gave up on it
