@@ -100,7 +100,11 @@ def decode_numbers(
         ):
             rivals.append(second)
         if len(rivals) > 1:
-            weights = [_checked(values, field, rival, groups[-1], plain, expect) for rival in rivals]
+            tries = [{**values, field: (rival,)} for rival in rivals]
+            weights = [
+                float(np.log(rival.probability)) + _checked(tried, groups[-1], plain, expect)
+                for rival, tried in zip(rivals, tries, strict=True)
+            ]
             values[field] = _reweighted(rivals, weights)
     if not add_up:
         values = _all_as_expected(values, digits, groups, plain, expect)
@@ -132,7 +136,8 @@ def _all_as_expected(
     others = {field: number for field, (number, _) in odd.items()}
     if len(odd) < 2 or not _add_up(_best(values) | others, groups[-1], plain, expect):
         return dict(values)
-    return _partly(values, others, sum(less for _, less in odd.values()))
+    less = sum(less for _, less in odd.values())
+    return _partly(values, others, less, groups[-1], plain, expect)
 
 
 def _one_digit_for_another(
@@ -166,7 +171,7 @@ def _one_digit_for_another(
     for less, others in sorted(tried, key=lambda trial: -trial[0])[:_MOST_PAIRS]:
         as_others = {field: (Value(number, 1.0),) for field, number in others.items()}
         if _add_up(_best({**values, **as_others}), last, plain, expect):
-            return _partly(values, others, less)
+            return _partly(values, others, less, last, plain, expect)
     return dict(values)
 
 
@@ -205,7 +210,8 @@ def _two_that_add_up(
     ]
     for less, others in sorted(pairs, key=lambda pair: -pair[0])[:_MOST_PAIRS]:
         if _add_up(_best({**values, **others}), last, plain, expect):
-            return _partly(values, {field: other.value for field, (other,) in others.items()}, less)
+            numbers = {field: other.value for field, (other,) in others.items()}
+            return _partly(values, numbers, less, last, plain, expect)
     return dict(values)
 
 
@@ -216,10 +222,19 @@ def _add_up(numbers: Numbers, last: str, plain: Mapping[str, tuple[Value, ...]],
 
 
 def _partly(
-    values: Mapping[str, tuple[Value, ...]], others: Mapping[str, int | None], less: float
+    values: Mapping[str, tuple[Value, ...]],
+    others: Mapping[str, int | None],
+    less: float,
+    last: str,
+    plain: Mapping[str, tuple[Value, ...]],
+    expect: Expect,
 ) -> dict[str, tuple[Value, ...]]:
-    """The values, mixed with `others` whose digits are `less` likely, in nats, but which make a sum right."""
-    share = 1 / (1 + float(np.exp(-WRONG_SUM - less)))
+    """The values, mixed with `others` whose digits are `less` likely, in nats, but which make a sum right: unless the
+    sum itself may as well be misread.
+    """
+    as_others = {field: (Value(number, 1.0),) for field, number in others.items()}
+    before, after = (_checked(tried, last, plain, expect) for tried in (values, {**values, **as_others}))
+    share = 1 / (1 + float(np.exp(before - after - less)))
     out = dict(values)
     for field, number in others.items():
         mixed = {value.value: value.probability * (1 - share) for value in values[field]}
@@ -284,23 +299,20 @@ def _best(values: Mapping[str, tuple[Value, ...]]) -> dict[str, int]:
 
 def _checked(
     values: Mapping[str, tuple[Value, ...]],
-    field: str,
-    rival: Value,
     last: str,
     plain: Mapping[str, tuple[Value, ...]],
     expect: Expect,
 ) -> float:
-    """Log-probability of a rival value, with what it makes of the group that checks it."""
-    expected = expect(_best({**values, field: (rival,)}), last)
-    weight = float(np.log(rival.probability))
+    """How well the most probable values go with the group that checks them, in nats."""
+    expected, nats = expect(_best(values), last), 0.0
     for check, options in plain.items():
         good = expected.get(check)
         # the most probable of all, or of those that fit
         fitting = next(
             (o.probability for o in options if good is None or o.value is None or o.value in good), 0.0
         )
-        weight += float(np.log(max(fitting, options[0].probability * np.exp(-WRONG_SUM), 1e-12)))
-    return weight
+        nats += float(np.log(max(fitting, options[0].probability * np.exp(-WRONG_SUM), 1e-12)))
+    return nats
 
 
 def _mixed(shares: Mapping[int | None, float]) -> tuple[Value, ...]:

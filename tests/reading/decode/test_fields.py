@@ -213,3 +213,22 @@ def test_a_hand_whose_2_looks_like_a_7_is_told_by_the_sum_and_asked():
     assert read["construction"][0].probability < 0.9
     wrong = decode_numbers(digits | {"total": cells({"9": 9.0}, {"9": 9.0})}, groups, expect)
     assert wrong["windows"][0].value == 77  # added up wrong, whatever the digits are
+
+
+def test_a_total_that_may_as_well_be_the_sum_changes_no_clear_digits():
+    """5 + 5 + 30 = 40: it is likelier that the total's 6 is a 0 than that both 5s are 8s."""
+    like_a_5 = {"5": 9.0, "8": 2.5}
+    digits = {
+        "demand.1": cells(like_a_5),
+        "demand.2": cells(like_a_5),
+        "demand.3": cells({"3": 9.0}, {"0": 9.0}),
+        "total": cells({"4": 9.0}, {"6": 4.0, "0": 3.4}),
+    }
+
+    def expect(known, group):
+        total = sum(number for field, number in known.items() if field != "total")
+        return {"total": frozenset({total})} if group == "total" else {}
+
+    read = decode_numbers(digits, ("demand", "total"), expect)
+    assert [values[0].value for values in read.values()] == [5, 5, 30, 40]
+    assert read["demand.1"][0].probability > 0.95
