@@ -9,7 +9,7 @@ from types import MappingProxyType
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.alternatives import Alternative, Mark
-from kitpress.reading.decode.fields import Value
+from kitpress.reading.decode.values import Value
 from kitpress.reading.fix_words import WALL, all_fixes, edge_fix, number_fix, square_fix, tick_fix
 from kitpress.rules import Score, Status
 from kitpress.rules.grammar import BoardGrammar, Grammar

@@ -20,19 +20,17 @@ from kitpress.reading.alike import asked_at_once, together
 from kitpress.reading.classes import possible
 from kitpress.reading.decode.alternatives import Alternative
 from kitpress.reading.decode.boards import DecodedBoard, OtherLog, decode_board
-from kitpress.reading.decode.fields import (
+from kitpress.reading.decode.fields import Agreement, agreement, decode_numbers
+from kitpress.reading.decode.plans import DecodedPlan, decode_plan
+from kitpress.reading.decode.rows import decode_ticks
+from kitpress.reading.decode.sums import Expect
+from kitpress.reading.decode.values import (
     UNEXPECTED,
-    Agreement,
-    Expect,
     Value,
-    agreement,
     choice_values,
-    decode_numbers,
     number_values,
     tick_values,
 )
-from kitpress.reading.decode.plans import DecodedPlan, decode_plan
-from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.doubts import SURE, Doubt, numbers_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
 from kitpress.reading.fixes import Fixes

@@ -10,8 +10,8 @@ import numpy as np
 
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.reading.classes import CODES
-from kitpress.reading.decode.fields import CAP
 from kitpress.reading.decode.rooms import LIMIT
+from kitpress.reading.decode.values import CAP
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
 from kitpress.rules.grammar import BoardGrammar
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kitpress.reading.decode.fields import Agreement, Value
+from kitpress.reading.decode.fields import Agreement
+from kitpress.reading.decode.values import Value
 
 Row = tuple[str, ...]
 Judge = Callable[[frozenset[str]], Agreement]

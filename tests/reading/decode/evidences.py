@@ -10,7 +10,7 @@ from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan
 from kitpress.plan.space import tree_squares
 from kitpress.reading.classes import possible
-from kitpress.reading.evidence import Evidence
+from kitpress.reading.evidence import DIGITS, Evidence
 from kitpress.rules.grammar import Grammar, MarkKind
 from kitpress.words import same
 
@@ -112,3 +112,12 @@ def evidence_of(
     logp = logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))
     no_panes = np.full_like(horizontal, -sure), np.full_like(vertical, -sure)
     return Evidence(classes, logp.astype(np.float32), horizontal, vertical, *no_panes, {}, {})
+
+
+def cells(*seen: dict[str, float]) -> np.ndarray:
+    """Log-probabilities of cells from the logits of what they look like; "" is an empty cell."""
+    logits = np.zeros((len(seen), len(DIGITS)), np.float32)
+    for row, looks in zip(logits, seen, strict=True):
+        for digit, value in looks.items():
+            row[DIGITS.index(digit)] = value
+    return logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))

@@ -1,0 +1,171 @@
+"""Sums as checks: where what was added up comes out wrong, which numbers may be others, so that it is right?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations, permutations
+
+import numpy as np
+
+from kitpress.reading.decode.values import Value, best_of, mixed, number_values
+from kitpress.reading.evidence import DIGITS, Floats
+
+Numbers = Mapping[str, int]
+Values = Mapping[str, tuple[Value, ...]]
+Digits = Mapping[str, Floats]
+Expect = Callable[[Numbers, str], Mapping[str, frozenset[int]]]
+
+WRONG_SUM = 6.0  # nats: what a number costs that is no sum; people add up right far more often
+RIVALS = 3  # values of a field that are tried against the total
+UNLIKELIEST = 0.002  # where the sum is wrong, values as improbable as that are tried
+_SWAPPED_AT_ALL = 5e-4  # of the probability of the digit that it looks like
+_MOST_SWAPPED = 4  # numbers
+_MOST_TRIED = 24  # ways in which several numbers may be others at once: each trial scores the whole sheet
+
+
+@dataclass(frozen=True)
+class Check:
+    """The numbers of the `group` that follows from all others, as they were `written`, whatever is expected of them;
+    and what the rules `expect`, as in `fields.decode_numbers`.
+    """
+
+    group: str
+    written: Values
+    expect: Expect
+
+    def right(self, numbers: Numbers) -> bool:
+        """Whether the numbers make the sums that were written, as far as any were."""
+        expected = self.expect(numbers, self.group)
+        return all(
+            self.written[field][0].value in (None, *expected[field])
+            for field in self.written
+            if field in expected
+        )
+
+    def nats(self, values: Values) -> float:
+        """How well the most probable values go with what was written."""
+        expected, nats = self.expect(best_of(values), self.group), 0.0
+        for check, options in self.written.items():
+            good = expected.get(check)
+            # the most probable of all, or of those that fit
+            fitting = next(
+                (o.probability for o in options if good is None or o.value is None or o.value in good), 0.0
+            )
+            nats += float(np.log(max(fitting, options[0].probability * np.exp(-WRONG_SUM), 1e-12)))
+        return nats
+
+
+def mended(values: Values, digits: Digits, groups: Sequence[str], check: Check) -> Values:
+    """The values where the sum is wrong, whichever single number is another: mixed with those of several that make it
+    right. `groups` are those of the numbers that are added up.
+    """
+    values = _partly(values, *_all_as_expected(values, digits, groups, check), check)
+    for trials in (partial(_one_digit_for_another, digits), _two_at_once):
+        if check.right(best_of(values)):
+            break
+        values = _partly(values, *_first_right(trials(values, check), values, check), check)
+    return values
+
+
+Trial = tuple[Mapping[str, int | None], float]  # other numbers, and how much less likely they look, in nats
+_NONE: Trial = {}, 0.0
+
+
+def _first_right(trials: Iterable[Trial], values: Values, check: Check) -> Trial:
+    """The likeliest of them that makes the sum right."""
+    for others, less in sorted(trials, key=lambda trial: -trial[1])[:_MOST_TRIED]:
+        if check.right(best_of(_with(values, others))):
+            return others, less
+    return _NONE
+
+
+def _all_as_expected(values: Values, digits: Digits, groups: Sequence[str], check: Check) -> Trial:
+    """Several numbers that are not what the rules expect, as they should be: a hand whose 2 looks like a 7 writes more
+    than one.
+    """
+    odd: dict[str, int | None] = {}
+    less = 0.0
+    for group in groups:
+        expected = check.expect(best_of(values), group)
+        for field in of_group(group, values):
+            good, best = expected.get(field), values[field][0].value
+            if good and best not in (None, *good):
+                seen = {value.value: value.probability for value in number_values(digits[field], good)}
+                if possible := good.intersection(seen):
+                    odd[field] = likeliest = max(possible, key=lambda number: seen[number])
+                    less += float(np.log(seen[likeliest] / seen[best]))
+    if len(odd) < 2 or not check.right(best_of(_with(values, odd))):
+        return _NONE
+    return odd, less
+
+
+def _one_digit_for_another(digits: Digits, values: Values, check: Check) -> Iterable[Trial]:
+    """One digit another in some of the numbers, whatever the rules expect: and perhaps that hand's 7 is a 7 as well."""
+    numbers = {
+        field: cells
+        for field, cells in digits.items()
+        if field not in check.written and values[field][0].value is not None
+    }
+    for digit, other in permutations(range(len(DIGITS) - 1), 2):
+        swapped = {
+            field: found for field, cells in numbers.items() if (found := _swapped(cells, digit, other))
+        }
+        fields = sorted(swapped, key=lambda field: -swapped[field][1])[:_MOST_SWAPPED]
+        for count in range(1, len(fields) + 1):
+            for some in combinations(fields, count):
+                # one habit, and no coincidence: as unlikely as each of them, not as all at once
+                less = float(np.mean([swapped[field][1] for field in some]))
+                yield {field: swapped[field][0] for field in some}, less
+
+
+def _swapped(cells: Floats, digit: int, other: int) -> tuple[int, float] | None:
+    """A number (cells, 11) that is read with `other` wherever it looks like `digit` and a little like `other`; and how
+    much less likely that looks, in nats. None where it does nowhere.
+    """
+    best = cells.argmax(axis=1)
+    less = cells[:, other] - cells[:, digit]
+    alike = (best == digit) & (less > np.log(_SWAPPED_AT_ALL))
+    if not alike.any():
+        return None
+    text = "".join(DIGITS[k] for k in np.where(alike, other, best))
+    return int(text), float(less[alike].mean())
+
+
+def _two_at_once(values: Values, check: Check) -> Iterable[Trial]:
+    """Any two numbers others at once."""
+    rivals = [
+        (field, rival.value, float(np.log(rival.probability / best.probability)))
+        for field, (best, *others) in values.items()
+        for rival in others[: RIVALS - 1]
+        if field not in check.written and rival.probability >= UNLIKELIEST
+    ]
+    for (one, number, less), (other, other_number, other_less) in combinations(rivals, 2):
+        if one != other:
+            yield {one: number, other: other_number}, less + other_less
+
+
+def _with(values: Values, others: Mapping[str, int | None]) -> Values:
+    return {**values, **{field: (Value(number, 1.0),) for field, number in others.items()}}
+
+
+def _partly(values: Values, others: Mapping[str, int | None], less: float, check: Check) -> Values:
+    """The values, mixed with `others` whose digits are `less` likely, in nats, but which make a sum right: unless the
+    sum itself may as well be misread.
+    """
+    if not others:
+        return values
+    before, after = check.nats(values), check.nats(_with(values, others))
+    share = 1 / (1 + float(np.exp(before - after - less)))
+    out = dict(values)
+    for field, number in others.items():
+        shares = {value.value: value.probability * (1 - share) for value in values[field]}
+        shares[number] = shares.get(number, 0.0) + share
+        out[field] = mixed(shares)
+    return out
+
+
+def of_group(group: str, fields: Iterable[str]) -> list[str]:
+    """The fields of a group: "demand.1" is one of "demand"."""
+    return [field for field in fields if field.partition(".")[0] == group]

@@ -1,0 +1,113 @@
+"""What fields may say: the values of numbers, ticks and choices with their probabilities, most probable first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kitpress.reading.evidence import DIGITS, Floats
+
+UNEXPECTED = 4.0  # nats: what a number costs that the rules don't expect there
+NO_CHOICE, TWO_CHOICES = 1.0, 4.0  # and a choice of which nothing, or one box too many, is marked
+_TOLD = 30.0  # log-odds that no network gives: a person said so
+CAP = 6.0  # log-probabilities are capped: some of what people write is never what it looks like
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value that a field may hold (None: empty, or not ticked) and its probability."""
+
+    value: int | None
+    probability: float
+
+
+def number_values(
+    logp: Floats, expected: frozenset[int] | None = None, unexpected: float = UNEXPECTED
+) -> tuple[Value, ...]:
+    """What a number field may say, most probable first.
+
+    `logp` (cells, 11): log-probabilities over `DIGITS` per cell. Empty cells may stand anywhere: a
+    single digit is as good in the left cell as in the right. `expected` are the values that make
+    sense there; others stay possible at the price of `unexpected` nats.
+    """
+    return _values(np.asarray(logp, np.float32).tobytes(), expected, unexpected)
+
+
+@lru_cache(maxsize=256)  # the same few fields are held against much that is tried
+def _values(logp: bytes, expected: frozenset[int] | None, unexpected: float) -> tuple[Value, ...]:
+    cells = np.frombuffer(logp, np.float32).reshape(-1, len(DIGITS))
+    numbers, which = _texts(len(cells))
+    nats = np.zeros(1)
+    for cell in np.maximum(cells, -CAP):
+        nats = np.add.outer(nats, cell).ravel()
+    totals = np.full(len(numbers), -np.inf)
+    np.logaddexp.at(totals, which, nats)
+    if expected is not None:
+        totals -= [0.0 if number is None or number in expected else unexpected for number in numbers]
+    return normalised(dict(zip(numbers, totals.tolist(), strict=True)))
+
+
+@cache
+def _texts(cells: int) -> tuple[tuple[int | None, ...], NDArray[np.intp]]:
+    """All numbers that so many cells may hold, and which of them each of the texts is that they may show."""
+    shown = ["".join(text) for text in product(DIGITS, repeat=cells)]
+    found = [int(text) if text else None for text in shown]
+    numbers = tuple(dict.fromkeys(found))
+    return numbers, np.array([numbers.index(number) for number in found])
+
+
+def tick_values(odds: float) -> tuple[Value, ...]:
+    """Whether a tick or bubble is marked: 1 or None, most probable first. `odds` are log-odds."""
+    odds = float(np.clip(odds, -CAP, CAP))
+    return normalised({1: odds / 2, None: -odds / 2})
+
+
+def choice_values(odds: Mapping[str, float]) -> dict[str, tuple[Value, ...]]:
+    """Whether each box is marked, of which one should be: as in `tick_values`, whatever the others are.
+
+    `odds` are log-odds by field. Nobody has to choose, and two marks are stranger than none.
+    """
+    seen = np.array(list(odds.values()))
+    ratios = np.exp(np.where(abs(seen) < _TOLD, np.clip(seen, -CAP, CAP), seen))
+    marked = np.arange(len(ratios) + 1)
+    price = np.exp(-NO_CHOICE * (marked == 0) - TWO_CHOICES * np.maximum(marked - 1, 0))
+    likely = float(price @ _ways(ratios))
+    found = {}
+    for n, field in enumerate(odds):
+        share = float(ratios[n] * (price[1:] @ _ways(np.delete(ratios, n)))) / likely
+        values = Value(1, share), Value(None, 1 - share)
+        found[field] = tuple(sorted(values, key=lambda value: -value.probability))
+    return found
+
+
+def _ways(ratios: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How likely so many marks are, (n + 1,) for 0, 1, ... of n boxes, each `ratios` times as likely marked as not."""
+    ways = np.ones(1)
+    for ratio in ratios:
+        ways = np.append(ways, 0.0) + np.append(0.0, ways * ratio)
+    return ways
+
+
+def best_of(values: Mapping[str, tuple[Value, ...]]) -> dict[str, int]:
+    """The most probable number of each field, as far as there is one."""
+    best = {field: options[0].value for field, options in values.items()}
+    return {field: value for field, value in best.items() if value is not None}
+
+
+def mixed(shares: Mapping[int | None, float]) -> tuple[Value, ...]:
+    """The values with these shares of all probability."""
+    return normalised({value: float(np.log(max(share, 1e-12))) for value, share in shares.items()})
+
+
+def normalised(totals: Mapping[int | None, float]) -> tuple[Value, ...]:
+    """The values that are so likely, in nats."""
+    values = np.array(list(totals.values()))
+    weights = np.exp(values - values.max())
+    weights /= weights.sum()
+    pairs = zip(totals, weights, strict=True)
+    return tuple(sorted((Value(v, float(p)) for v, p in pairs), key=lambda v: -v.probability))
