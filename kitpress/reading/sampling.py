@@ -49,7 +49,9 @@ def grid_picture(page: Bytes, grid: Grid) -> Bytes:
     size = grid.columns * SQUARE_PITCH + 2 * margin, grid.rows * SQUARE_PITCH + 2 * margin
     shift = np.array([[1 / scale, 0, (left - margin) / scale], [0, 1 / scale, (top - margin) / scale]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(page, shift, size, flags=flags), np.uint8)
+    # of four channels it takes half the time that it takes of three
+    four = cv2.warpAffine(cv2.cvtColor(page, cv2.COLOR_BGR2BGRA), shift, size, flags=flags)
+    return np.asarray(cv2.cvtColor(four, cv2.COLOR_BGRA2BGR), np.uint8)
 
 
 def square_crops(page: Bytes, grid: Grid) -> Bytes:
