@@ -24,6 +24,7 @@ _OUTLINE_GONE = 0.36  # of the usual contrast; on plain photos all are above 0.4
 _OUTLINE_LEFT = (
     0.15  # in an unsharp corner; where light or a thing takes more of it, what it leaves of ink misleads
 )
+_BESIDE, _FEWEST_BESIDE = 1.6, 3  # of a box's sides, from middle to middle; and of boxes so near
 
 
 class Cells(NamedTuple):
@@ -77,6 +78,7 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet) -> list[Cells]:
     groups = groups_of(field.id for _, cells, *_ in found for field, _ in cells)
     bright = overexposed(photo.light, boxes)
     shown = outlines_shown(np.concatenate(dark), kinds, groups, bright)
+    shown = _no_better_than_beside(shown, boxes, bright & (np.array(kinds) != "number"))
     ends = np.cumsum([len(cells) for _, cells, *_ in found])[:-1]
     parts = zip(np.split(shown, ends), np.split(bright, ends), strict=True)
     out = []
@@ -85,6 +87,22 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet) -> list[Cells]:
         if unsharp.any():
             unsharp &= plainly_written(as_is, [box for _, box in cells], margins)
         out.append(Cells(cells, crops, mine, unsharp, lit))
+    return out
+
+
+def _no_better_than_beside(shown: Floats, boxes: Sequence[Box], those: Mask) -> Floats:
+    """How well outlines show, (n,), `those` in glare no better than the ones round them: what light leaves of a stroke
+    that crosses one is no outline.
+    """
+    if not those.any():
+        return shown
+    out, corners = shown.copy(), np.array(boxes)
+    middles, sides = corners[:, :2] + corners[:, 2:] / 2, corners[:, 2:]
+    for n in np.flatnonzero(those):
+        near = (np.abs(middles - middles[n]) < _BESIDE * sides[n]).all(axis=1)
+        near[n] = False
+        if near.sum() >= _FEWEST_BESIDE:
+            out[n] = min(shown[n], np.median(shown[near]))
     return out
 
 
