@@ -8,7 +8,8 @@
 
 The networks that ship learn from all sources, as more people are better than fewer. What a source that nobody thought
 of would cost them is told by others, made alike but of fewer sheets and without some sources: how often those err on
-people of the sources they know, held out too, and on strangers. `--write` puts it into the model card.
+people of the sources they know, held out too, and on strangers. `--write` puts it into the model card. With
+`--models kitpress/models` it tells what the networks that ship read of the same crops: they know most of those people.
 """
 
 from __future__ import annotations

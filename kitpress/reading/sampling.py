@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Grid
+from kitpress.reading.flat import in_four_channels
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -49,9 +50,9 @@ def grid_picture(page: Bytes, grid: Grid) -> Bytes:
     size = grid.columns * SQUARE_PITCH + 2 * margin, grid.rows * SQUARE_PITCH + 2 * margin
     shift = np.array([[1 / scale, 0, (left - margin) / scale], [0, 1 / scale, (top - margin) / scale]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    # of four channels it takes half the time that it takes of three
-    four = cv2.warpAffine(cv2.cvtColor(page, cv2.COLOR_BGR2BGRA), shift, size, flags=flags)
-    return np.asarray(cv2.cvtColor(four, cv2.COLOR_BGRA2BGR), np.uint8)
+    return in_four_channels(
+        page, lambda four: np.asarray(cv2.warpAffine(four, shift, size, flags=flags), np.uint8)
+    )
 
 
 def square_crops(page: Bytes, grid: Grid) -> Bytes:

@@ -59,23 +59,23 @@ def decode_numbers(digits: Digits, groups: Sequence[str], expect: Expect) -> dic
             values[field] = _reweighted(rivals, weights)
     if not add_up:
         values = dict(mended(values, digits, groups[:-1], check))
-    return values | {field: _sum_values(values, field, digits[field], groups[-1], expect) for field in checks}
+    return values | {field: _sum_values(values, field, digits[field], check) for field in checks}
 
 
-def _sum_values(values: Values, check: str, logp: Floats, group: str, expect: Expect) -> tuple[Value, ...]:
+def _sum_values(values: Values, field: str, logp: Floats, check: Check) -> tuple[Value, ...]:
     """What a sum may say, whichever of its numbers is read wrong: it is no surer than they are."""
     unsure = sorted(values, key=lambda f: values[f][0].probability)[:RIVALS]
     slips: list[tuple[float, Values]] = [(1.0, {})]
-    for field in unsure:
-        best, *rivals = values[field][:RIVALS]
+    for other in unsure:
+        best, *rivals = values[other][:RIVALS]
         slips += [
-            (rival.probability / best.probability, {field: (rival,)})
+            (rival.probability / best.probability, {other: (rival,)})
             for rival in rivals
             if rival.probability >= _UNLIKELY
         ]
     shares: dict[int | None, float] = {}
     for weight, slip in slips:
-        expected = expect(best_of({**values, **slip}), group).get(check)
+        expected = check.expect(best_of({**values, **slip}), check.group).get(field)
         for value in number_values(logp, expected, WRONG_SUM):
             shares[value.value] = shares.get(value.value, 0.0) + weight * value.probability
     return mixed(shares)
