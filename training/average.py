@@ -6,8 +6,8 @@ Each folder has a network as `train.py` wrote it, with the card that says its te
 and may be joined with a third. What networks get wrong differs, most of all when they were trained on different sheets.
 `--weights` takes the mean of their weights instead, into one network as fast as each: that works where one went on from
 the other (`train.py --warm`), and is a little better than both.
-The joined network goes to `kitpress/models`, with its section of the card measured on the crops of people and rigs that
-no network ever saw. Needs the `train` extra (torch, onnx).
+The joined network goes to `training/weights`, with its section of the card measured on the crops of people and rigs
+that no network ever saw; `eight_bits.py` makes of it what ships. Needs the `train` extra (torch, onnx).
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ import numpy as np
 import onnx
 import torch
 from onnx import compose, helper, numpy_helper
+from shipped import CARD, WEIGHTS, card_of
 from teacher import temperatures_of
-from train import MODELS, digit_card, lessons, square_card, tick_card
+from train import digit_card, lessons, square_card, tick_card
 
-from kitpress.reading.networks import predict
+from kitpress.reading.networks import loaded, outputs
 from kitpress.reading.second_look import looked_at_twice
 
 
@@ -76,24 +77,24 @@ def main() -> None:
     )
     asked = options.parse_args()
     name = asked.name
-    cards = [json.loads((folder / "card.json").read_text())[name] for folder in asked.models]
+    cards = [json.loads(card_of(folder).read_text())[name] for folder in asked.models]
     networks = [onnx.load(folder / f"{name}.onnx") for folder in asked.models]
     joined = (
         blended(networks)
         if asked.weights
         else averaged(networks, [temperatures_of(name, card) for card in cards])
     )
-    onnx.save(joined, str(MODELS / f"{name}.onnx"))
+    onnx.save(joined, str(WEIGHTS / f"{name}.onnx"))
     held = lessons(asked.crops, name, "held")
-    says = partial(predict, name)
+    says = partial(outputs, loaded(joined.SerializeToString()))
     said = looked_at_twice(held["crops"], says) if name == "digit" else says(held["crops"])
     logits = torch.from_numpy(said.reshape(len(said), -1))
-    card = json.loads((MODELS / "card.json").read_text())
+    card = json.loads(CARD.read_text())
     if name == "square":
         card[name] = square_card(logits, held, cards[0]["classes"])
     else:
         card[name] = (digit_card if name == "digit" else tick_card)(logits, held)
-    (MODELS / "card.json").write_text(json.dumps(card, indent=1) + "\n")
+    CARD.write_text(json.dumps(card, indent=1) + "\n")
     print(json.dumps(card[name], indent=1))
 
 

@@ -23,7 +23,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 from photos import Task, pixels, taken
-from train import MODELS, reliability
+from shipped import CARD
+from train import reliability
 
 from kitpress.errors import ReadError
 from kitpress.plan.enclosures import drawn_edges
@@ -101,7 +102,7 @@ def main() -> None:
     ]
     with multiprocessing.Pool(os.cpu_count()) as pool:
         seen = [each for found in pool.imap_unordered(seen_on, tasks) for each in found]
-    card = json.loads((MODELS / "card.json").read_text())
+    card = json.loads(CARD.read_text())
     for name in ("lines", "panes"):
         mine = [(there, odds) for kind, there, odds in seen if kind == name]
         if mine:
@@ -111,7 +112,7 @@ def main() -> None:
             sure = 1 / (1 + np.exp(-abs(odds) / heat))
             card["square"][f"{_CALLED[name]}_reliability"] = reliability(sure, (odds > 0) == there)
     if asked.write:
-        (MODELS / "card.json").write_text(json.dumps(card, indent=1) + "\n")
+        CARD.write_text(json.dumps(card, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from shipped import CARD, card_of
 
 from kitpress.reading.networks import loaded, outputs
 from kitpress.reading.second_look import looked_at_twice
 
-CARD = Path(__file__).parent.parent / "kitpress" / "models" / "card.json"
 NETWORKS = ("square", "digit", "tick")
 
 
@@ -34,7 +34,7 @@ def right(name: str, models: Path, crops: Path, classes: int) -> dict[str, tuple
     of squares that are drawn or not.
     """
     held = dict(np.load(crops / f"{name}.held.npz"))
-    says = partial(outputs, loaded(models / f"{name}.onnx"))
+    says = partial(outputs, loaded((models / f"{name}.onnx").read_bytes()))
     said = looked_at_twice(held["crops"], says) if name == "digit" else says(held["crops"])
     said = said.reshape(len(said), -1)
     if name == "tick":
@@ -67,7 +67,7 @@ def main() -> None:
     options.add_argument("--known", type=Path, required=True, help="crops of people of all other sources")
     options.add_argument("--write", action="store_true", help="into the card of the networks that ship")
     asked = options.parse_args()
-    card = json.loads((asked.models / "card.json").read_text())
+    card = json.loads(card_of(asked.models).read_text())
     about = json.loads((asked.strangers / "about.json").read_text())
     found: dict[str, Any] = {
         "sources": about["strangers"],

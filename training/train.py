@@ -2,6 +2,7 @@
 
     python training/photograph_sheets.py --shared ../shared --out /tmp/crops --sheets 400
     python training/train.py --crops /tmp/crops
+    python training/eight_bits.py --crops /tmp/crops
 
 `photograph_sheets.py` says where the strokes come from and what to do without that folder. Writers and
 rigs of the validation set are never trained on. Needs the `train` extra (torch, onnx).
@@ -21,6 +22,7 @@ import torch
 from augmentation import augmented
 from networks import CropNet, GridNet, digit_network, square_network, tick_network
 from second_looks import with_second_looks
+from shipped import WEIGHTS, card_of
 from teacher import Teacher, temperatures_of
 from torch import Tensor, nn
 from torch.nn import functional
@@ -28,7 +30,6 @@ from warm import SAMPLE, warm
 
 from kitpress.reading.second_look import looked_at_twice
 
-MODELS = Path(__file__).parent.parent / "kitpress" / "models"
 DIGIT_CLASSES = [*"0123456789", "empty", "covered"]
 # Lowest temperatures. Held-out crops may ask for less, those of one making more than those of another; surer networks
 # have made mistakes on whole sheets silent.
@@ -233,7 +234,7 @@ def tick_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
 def go_on(name: str, net: GridNet | CropNet, crops: np.ndarray, outputs: dict[int, int]) -> None:
     """Begin with the network of that name as it is; `crops` and `outputs` as in `warm`."""
     sample = as_input(crops[:: max(1, len(crops) // SAMPLE)])
-    print(f"{warm(net, MODELS / f'{name}.onnx', sample, outputs)} layers go on", flush=True)
+    print(f"{warm(net, WEIGHTS / f'{name}.onnx', sample, outputs)} layers go on", flush=True)
 
 
 @torch.no_grad()
@@ -246,7 +247,7 @@ def taught(
     """
     told = torch.zeros(())
     for folder in folders:
-        card = json.loads((folder / "card.json").read_text())[name]
+        card = json.loads(card_of(folder).read_text())[name]
         if card["classes"] != classes:
             raise SystemExit(
                 f"The {name} network in {folder} has other classes than the crops: it can't teach them."
@@ -279,7 +280,7 @@ def main() -> None:
     options.add_argument("--crops", type=Path, required=True, action="append", help="may be repeated")
     options.add_argument("--epochs", type=int, default=12)
     options.add_argument("--minutes", type=float, default=30, help="stop the square network after this long")
-    options.add_argument("--models", type=Path, default=MODELS, help="folder to write the networks to")
+    options.add_argument("--models", type=Path, default=WEIGHTS, help="folder to write the networks to")
     options.add_argument("--warm", action="store_true", help="go on from the networks as they are")
     options.add_argument(
         "--teacher",
@@ -296,7 +297,7 @@ def main() -> None:
     held = {name: lessons(asked.crops, name, "held") for name in wanted}
     meta = json.loads((asked.crops[-1] / "about.json").read_text())
     asked.models.mkdir(parents=True, exist_ok=True)
-    path = asked.models / "card.json"
+    path = card_of(asked.models)
     card = json.loads(path.read_text()) if path.exists() else {}
     card["data"] = meta
     peak = asked.peak or (2e-3 if asked.warm else 3e-3)

@@ -1,12 +1,11 @@
-"""The trained networks, run through cv2.dnn: crops in, raw outputs out."""
+"""The trained networks: crops in, raw outputs out."""
 
 from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import as_file, files
-from pathlib import Path
-from typing import Any
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -16,10 +15,12 @@ from kitpress.layout.sheet import Grid
 from kitpress.reading.evidence import Floats
 from kitpress.reading.sampling import grid_picture
 
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
 Bytes = npt.NDArray[np.uint8]
-# The faster engine for networks as small as ours; OpenCV has said that it will go, and then the other has to do.
-_ENGINE: int = getattr(cv2.dnn, "ENGINE_CLASSIC", cv2.dnn.ENGINE_AUTO)
 _BATCH = 64  # small enough for the processor's caches
+_ERRORS = 3  # of what its runtime has to say, nothing less
 
 
 @cache
@@ -31,20 +32,23 @@ def model_card() -> dict[str, Any]:
 
 
 @cache
-def _network(name: str) -> cv2.dnn.Net:
-    with as_file(files("kitpress.models").joinpath(f"{name}.onnx")) as path:
-        return loaded(path)
+def _network(name: str) -> InferenceSession:
+    return loaded(files("kitpress.models").joinpath(f"{name}.onnx").read_bytes())
 
 
-def loaded(path: Path) -> cv2.dnn.Net:
-    """The network in an ONNX file.
+def loaded(model: bytes) -> InferenceSession:
+    """The network of an ONNX file: those that ship reckon in 8 bits, those that are trained in floats."""
+    # here: it starts a thread, and a process with threads can't be copied to share many photos
+    import onnxruntime
 
-    OpenCV 5.0 pays no heed to the engine where it is given bytes, and opens no file whose name Windows writes in more
-    than ASCII: then the slower engine has to do.
-    """
-    name = str(path)
-    source = name if name.isascii() else np.frombuffer(path.read_bytes(), np.uint8)
-    return cv2.dnn.readNetFromONNX(source, engine=_ENGINE)
+    onnxruntime.disable_telemetry_events()  # nobody is told what is read
+    settings = onnxruntime.SessionOptions()
+    settings.log_severity_level = _ERRORS
+    settings.intra_op_num_threads = settings.inter_op_num_threads = (
+        1  # processes share photos; threads would wait
+    )
+    settings.enable_cpu_mem_arena = False  # it keeps what the largest grid once needed
+    return onnxruntime.InferenceSession(model, settings, providers=["CPUExecutionProvider"])
 
 
 def predict(name: str, crops: Bytes) -> Floats:
@@ -52,30 +56,34 @@ def predict(name: str, crops: Bytes) -> Floats:
     return outputs(_network(name), crops)
 
 
-def outputs(net: cv2.dnn.Net, crops: Bytes) -> Floats:
+def outputs(net: InferenceSession, crops: Bytes) -> Floats:
     """Like `predict`, of any network that was `loaded`."""
-    out = []
-    for start in range(0, len(crops), _BATCH):
-        net.setInput(_planes(crops[start : start + _BATCH]))
-        out.append(net.forward())
+    out = [_run(net, crops[start : start + _BATCH]) for start in range(0, len(crops), _BATCH)]
     joined: Floats = np.concatenate(out) if out else np.zeros((0, 0), np.float32)
     return joined
 
 
 def predict_grid(page: Bytes, grid: Grid) -> Floats:
     """Raw outputs of the square network for all squares of a flat page: (rows, columns, outputs) float32."""
-    net = _network("square")
-    net.setInput(_planes(grid_picture(page, grid)[np.newaxis]))
-    return np.ascontiguousarray(net.forward()[0].transpose(1, 2, 0), np.float32)
+    said = _run(_network("square"), grid_picture(page, grid)[np.newaxis])
+    return np.ascontiguousarray(said[0].transpose(1, 2, 0), np.float32)
 
 
-def _planes(pictures: Bytes) -> Floats:
-    """(n, height, width, 3) uint8 as networks want it: (n, 3, height, width), 0..1."""
+def _run(net: InferenceSession, pictures: Bytes) -> Floats:
+    """The network's outputs for (n, height, width, 3) uint8."""
+    (given,) = net.get_inputs()
+    planes = _planes(pictures)
+    (said,) = net.run(None, {given.name: planes if "uint8" in given.type else planes / np.float32(255)})
+    return np.asarray(said, np.float32)
+
+
+def _planes(pictures: Bytes) -> Bytes:
+    """(n, height, width, 3) as networks want it: (n, 3, height, width)."""
     count, height, width, channels = pictures.shape
-    out = np.empty((count, channels, height, width), np.float32)
+    out = np.empty((count, channels, height, width), np.uint8)
     planes = cv2.split(pictures.reshape(-1, width, channels))  # numpy strides over them far slower
     for k, plane in enumerate(planes):
-        np.divide(plane.reshape(count, height, width), 255, out=out[:, k], dtype=np.float32)
+        out[:, k] = plane.reshape(count, height, width)
     return out
 
 

@@ -1,6 +1,9 @@
 """What the networks are asked."""
 
-from importlib.resources import as_file, files
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -11,6 +14,7 @@ from kitpress.plan.geometry import Square
 from kitpress.reading.networks import loaded, outputs, predict, predict_grid
 from kitpress.reading.sampling import SQUARE_PITCH, SQUARE_PX, grid_picture, square_crops
 
+WEIGHTS = Path(__file__).parents[2] / "training" / "weights"
 GRID = Grid(11.0, 9.5, 12.0, 5, 4)
 GRID_SQUARE = Square.parse("C2")
 
@@ -49,10 +53,25 @@ def test_squares_of_any_size_are_shown_alike():
     assert grid_picture(scribbled(), small).shape == grid_picture(scribbled(), GRID).shape == (216, 264, 3)
 
 
-def test_a_folder_may_have_any_name(tmp_path):
-    crops = square_crops(scribbled(), GRID)
-    with as_file(files("kitpress.models").joinpath("square.onnx")) as path:
-        elsewhere = tmp_path / "José" / path.name
-        elsewhere.parent.mkdir()
-        elsewhere.write_bytes(path.read_bytes())
-    assert outputs(loaded(elsewhere), crops) == pytest.approx(predict("square", crops), abs=1e-3)
+def test_of_no_crops_nothing_is_said():
+    assert predict("digit", np.zeros((0, 48, 48, 3), np.uint8)).shape == (0, 0)
+
+
+def test_many_crops_are_told_one_by_one():
+    crops = np.random.default_rng(3).integers(0, 255, (150, 32, 32, 3), np.uint8)
+    assert predict("tick", crops)[77] == pytest.approx(predict("tick", crops[77:78])[0], abs=1e-3)
+
+
+def test_processes_can_share_photos_until_one_reads():
+    """A process that has threads can't be copied, and the networks' runtime starts one."""
+    code = "import kitpress.scoring, kitpress.reading.networks, sys; print('onnxruntime' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"
+
+
+@pytest.mark.parametrize(("name", "side"), [("square", 72), ("digit", 48), ("tick", 32)])
+def test_what_ships_is_what_was_trained(name, side):
+    """Whoever trains a network and forgets to make eight bits of it ships the old one."""
+    crops = np.random.default_rng(5).integers(0, 64, (60, side, side, 3), np.uint8)
+    floats = outputs(loaded((WEIGHTS / f"{name}.onnx").read_bytes()), crops)
+    said = outputs(loaded(files("kitpress.models").joinpath(f"{name}.onnx").read_bytes()), crops)
+    assert np.corrcoef(said.ravel(), floats.ravel())[0, 1] > 0.99

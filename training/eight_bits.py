@@ -1,0 +1,135 @@
+"""Make the networks that ship of those that were trained: 8-bit numbers instead of floats.
+
+    python training/photograph_sheets.py --shared ../shared --out /tmp/crops --sheets 16 --held 48 ...
+    python training/eight_bits.py --crops /tmp/crops
+
+Reads `training/weights`, writes `kitpress/models`: a third of the time, a quarter of the file. What crops of people
+that were trained on make of each layer tells how large its steps are. Weights get 7 bits: products of 8 overflow on
+processors that add them up in 16. The last layer stays in floats, as small differences of what it says count.
+
+Prints what the people and rigs that were held out lose by it, and writes that to the card. Needs the `train` extra.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+from onnxruntime.quantization import CalibrationDataReader, QuantType, quantize_static
+from shipped import CARD, MODELS, WEIGHTS
+
+from kitpress.reading.networks import loaded, outputs
+from kitpress.reading.second_look import looked_at_twice
+
+NETWORKS = ("square", "digit", "tick")
+_CALIBRATED = 6_000  # crops that tell the steps
+_BATCH = 100
+
+
+class _Crops(CalibrationDataReader):  # type: ignore[misc]
+    """Crops as the float network gets them, some at a time."""
+
+    def __init__(self, crops: np.ndarray) -> None:
+        self._batches = self._each(crops)
+
+    def _each(self, crops: np.ndarray) -> Iterator[dict[str, np.ndarray]]:
+        for start in range(0, len(crops), _BATCH):
+            planes = crops[start : start + _BATCH].transpose(0, 3, 1, 2)
+            yield {"crops": np.ascontiguousarray(planes, np.float32) / 255}
+
+    def get_next(self) -> dict[str, np.ndarray] | None:
+        """The next batch."""
+        return next(self._batches, None)
+
+
+def in_eight_bits(network: Path, crops: np.ndarray) -> onnx.ModelProto:
+    """The float network as one that gets bytes, (n, 3, height, width) uint8, and reckons in 8 bits.
+
+    `crops` (n, side, side, 3) uint8: what it usually sees.
+    """
+    with tempfile.TemporaryDirectory() as scratch:
+        made = Path(scratch) / network.name
+        quantize_static(
+            network,
+            made,
+            _Crops(crops),
+            per_channel=True,
+            reduce_range=True,
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+            nodes_to_exclude=[onnx.load(network).graph.node[-1].name],
+            extra_options={"TensorQuantOverrides": {"crops": [_AS_BYTES]}},
+        )
+        model = onnx.load(made)
+    _take_bytes(model.graph)
+    onnx.checker.check_model(model)
+    return model
+
+
+_AS_BYTES = {"scale": np.array(1 / 255, np.float32), "zero_point": np.array(0, np.uint8)}
+
+
+def _take_bytes(graph: onnx.GraphProto) -> None:
+    """The bytes that the first step would make of floats are what the network is given."""
+    (first,) = (node for node in graph.node if "crops" in node.input)
+    for node in graph.node:
+        node.input[:] = ["crops" if name == first.output[0] else name for name in node.input]
+    graph.node.remove(first)
+    graph.input[0].type.tensor_type.elem_type = onnx.TensorProto.UINT8
+
+
+def compared(name: str, floats: bytes, made: bytes, held: dict[str, np.ndarray]) -> dict[str, Any]:
+    """What share of held-out crops each of two networks reads right, and of how many they say something else."""
+    said = []
+    for model in (floats, made):
+        net = loaded(model)
+
+        def says(crops: np.ndarray, net: Any = net) -> np.ndarray:
+            return outputs(net, crops)
+
+        logits = looked_at_twice(held["crops"], says) if name == "digit" else says(held["crops"])
+        said.append(logits.reshape(len(logits), -1))
+    if name == "tick":
+        shown = held["labels"] != 0.5  # of the others nothing is true
+        told, truth = [logits[shown, 0] > 0 for logits in said], held["labels"][shown] > 0.5
+    else:
+        classes = said[0].shape[1] - 8 * (name == "square")
+        told, truth = [logits[:, :classes].argmax(1) for logits in said], held["labels"]
+    off = said[1] - said[0]
+    return {
+        "crops": len(truth),
+        "floats": round(float((told[0] == truth).mean()), 5),
+        "eight_bits": round(float((told[1] == truth).mean()), 5),
+        "told_otherwise": int((told[0] != told[1]).sum()),
+        "logits_off": round(float(np.sqrt((off**2).mean())), 3),
+    }
+
+
+def main() -> None:
+    """Convert, compare, write."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--crops", type=Path, required=True, help="a folder of photograph_sheets.py")
+    options.add_argument("--weights", type=Path, default=WEIGHTS, help="networks in floats")
+    options.add_argument("--only", choices=NETWORKS, action="append")
+    asked = options.parse_args()
+    card = json.loads(CARD.read_text())
+    for name in asked.only or NETWORKS:
+        seen = np.load(asked.crops / f"{name}.train.npz")["crops"]
+        network = asked.weights / f"{name}.onnx"
+        made = in_eight_bits(network, seen[:: max(1, len(seen) // _CALIBRATED)])
+        held = dict(np.load(asked.crops / f"{name}.held.npz"))
+        found = compared(name, network.read_bytes(), made.SerializeToString(), held)
+        onnx.save(made, MODELS / network.name)
+        card[name]["eight_bits"] = found
+        print(name, found, flush=True)
+    CARD.write_text(json.dumps(card, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
