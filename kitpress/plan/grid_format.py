@@ -39,6 +39,7 @@ class _Writer:
         self.walls = plan.walls()
         self.space = Space(plan)
         self.edges, self.written = _on_edges(plan, self.walls)
+        self.corners = {corner for edge in self.edges for corner in _ends(edge)}
         self.letters = facility_letters(f.kind for f in plan.facilities if _joined(f))
         self.spelled = sorted(f for f in plan.facilities if not (_joined(f) and f.kind in self.letters))
         self.things = self._things()
@@ -92,17 +93,14 @@ class _Writer:
     def _between_rows(self, row: int) -> str:
         text = ""
         for column in range(self.plan.columns + 1):
-            along, down = Edge(column, row, True), Edge(column, row, False)
-            left, up = Edge(column - 1, row, True), Edge(column, row - 1, False)
-            text += "+" if any(edge in self.edges for edge in (along, down, left, up)) else "."
-            text += self.edges.get(along, "   ")
+            text += "+" if (column, row) in self.corners else "."
+            text += self.edges.get(Edge(column, row, True), "   ")
         return text
 
     def _row(self, row: int) -> str:
         text = ""
         for column in range(self.plan.columns + 1):
-            square = Square(column, row)
-            text += self.edges.get(Edge.of(square, Side.WEST), " ") + self._cell(square)
+            text += self.edges.get(Edge(column, row, False), " ") + self._cell(Square(column, row))
         return text
 
     def _cell(self, square: Square) -> str:
@@ -168,6 +166,12 @@ def _on_edges(plan: Plan, walls: frozenset[Edge]) -> tuple[dict[Edge, str], froz
             edges[mark.edge] = on_edge(kind, side, mark.edge.horizontal)
             written.add((kind, mark))
     return edges, frozenset(written)
+
+
+def _ends(edge: Edge) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The grid's corners, (column, row), between which the edge lies."""
+    column, row, horizontal = edge
+    return (column, row), (column + 1, row) if horizontal else (column, row + 1)
 
 
 def _order(mark: WallMark) -> tuple[Square, tuple[int, int]]:
