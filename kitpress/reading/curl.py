@@ -14,11 +14,22 @@ from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.light import paper_light
 from kitpress.reading.outlines import find_outlines, outlines_of
-from kitpress.reading.ruling import FARTHEST_MM, Look, Measured, Ruling, measure, scale_of, window_of
+from kitpress.reading.ruling import (
+    FARTHEST_MM,
+    Look,
+    Measured,
+    Ruling,
+    marked,
+    measure,
+    quantile,
+    scale_of,
+    window_of,
+)
 from kitpress.reading.spline import BendFit
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
+Marked = npt.NDArray[np.uint16]
 
 TAGS_THAT_SUFFICE = 7  # to know nearly where the grid lies
 _LINE_SIGMAS_MM = (0.2, 0.33, 0.5, 0.75)  # widths of a printed line after blur, sharp photos first
@@ -153,15 +164,16 @@ class _View:
         if not self.looks:
             some = paper[::5, ::3].astype(np.float32) / _PAPER
             self.noise = 1.5 * float(np.median(np.abs(some - np.median(some))))
-            self.looks = [self._first_look(paper, ruling) for ruling in fit.rulings]
+            bare = self._without_ink(paper, Look(0.0, _LINE_SIGMAS_MM[1]))
+            self.looks = [self._first_look(bare, ruling) for ruling in fit.rulings]
         self.sums = [
-            self._without_ink(paper, ruling, look)
+            _sums(self._without_ink(paper, look), ruling)
             for ruling, look in zip(fit.rulings, self.looks, strict=True)
         ]
         self.seen_at = now
 
-    def _without_ink(self, paper: Pixels, ruling: Ruling, look: Look) -> tuple[Floats, Floats]:
-        """Darkness along the stretches with all that is darker than print left out, and how much is left.
+    def _without_ink(self, paper: Pixels, look: Look) -> Marked:
+        """The darkness with all that is darker than print left out, and what is left marked.
 
         Ink is left out with its soft rim. Where print is as dark itself, all is left in.
         """
@@ -173,22 +185,28 @@ class _View:
         clear = np.asarray(cv2.bitwise_not(cv2.dilate(inked, np.ones((rim, rim), np.uint8))), np.uint8)
         # bare paper is 255 - _PAPER of it, which the fit of each line does not mind
         dark = np.asarray(cv2.bitwise_and(cv2.bitwise_not(paper), clear), np.uint8)
-        return ruling.sums(dark) / _PAPER, ruling.sums(clear) / 255
+        return marked(dark, clear)
 
-    def _first_look(self, paper: Pixels, ruling: Ruling) -> Look:
+    def _first_look(self, bare: Marked, ruling: Ruling) -> Look:
         """How dark and wide the lines are: print, paper and blur differ from photo to photo."""
         best, most = Look(_LEVELS[0], _LINE_SIGMAS_MM[0]), 0.0
-        sums = self._without_ink(paper, ruling, Look(0.0, _LINE_SIGMAS_MM[1]))
+        sums = _sums(bare, ruling)
         for sigma in _LINE_SIGMAS_MM:
             if sigma > self.grid.square / 8:
                 break
             seen = measure(*sums, ruling, self.scale, Look(0.0, sigma), FARTHEST_MM)
-            gain = float(np.quantile(seen.gain, _TYPICAL))
+            gain = quantile(seen.gain, _TYPICAL)
             if gain <= most:
                 break
-            level = float(np.quantile(seen.level, _TYPICAL))
+            level = quantile(seen.level, _TYPICAL)
             best, most = Look(float(np.clip(level, *_LEVELS)), sigma), gain
         return best
+
+
+def _sums(bare: Marked, ruling: Ruling) -> tuple[Floats, Floats]:
+    """Darkness along the stretches, (ys, xs, across), and how many of their pixels are left."""
+    dark, clear = ruling.sums(bare)
+    return dark / _PAPER, clear
 
 
 def _again(look: Look, measured: Measured) -> Look:

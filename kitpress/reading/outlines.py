@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.reading.flat import Bend, project
-from kitpress.reading.ruling import Look
+from kitpress.reading.ruling import Look, quantile
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
@@ -21,6 +21,7 @@ _PX_PER_MM = 3.0
 _MOST = 16  # outlines that are looked for
 _APART_MM = 9.0
 _WORST_MATCH = 0.4  # correlation with a drawn outline
+_PAPER_QUANTILE = 0.8  # of the levels round an outline
 _CLEARLY = 0.1  # by how much it must match better than at any other place
 _ASIDE_MM = 0.8  # what is another place
 _CORNER_MM = 0.8  # radius of a box's corners
@@ -96,7 +97,7 @@ def _patch(grey: Pixels, corners: Floats, width_mm: float, height_mm: float) -> 
 
 def _match(patch: Pixels, outline: Outline, look: Look) -> tuple[float, float] | None:
     """How far off (x, y) mm an outline lies in a straight image of its surroundings; None if it is not seen."""
-    paper = max(float(np.percentile(patch, 80)), 8.0)
+    paper = max(quantile(patch, _PAPER_QUANTILE), 8.0)
     # ink must not outweigh print, as the strokes of what is written here are much darker
     dark = np.clip(1 - patch.astype(np.float32) / np.float32(paper), 0, 1.3 * look.level + 0.05)
     template = _template(outline, look.sigma_mm)

@@ -288,11 +288,10 @@ def _misfit(tags: Sequence[SeenTag], sheet: Sheet) -> float:
     The middles of the tags fit any paper's homography, but on the wrong paper the tags are no squares.
     """
     mm, px = _corners(tags, sheet)
-    middles_mm = mm.reshape(-1, 4, 2).mean(1)
-    homography = np.asarray(cv2.findHomography(mm, px, 0)[0], np.float64)
+    found = None
     if len(tags) > FEWEST_TAGS:
-        middles = cv2.findHomography(middles_mm, px.reshape(-1, 4, 2).mean(1), 0)[0]
-        homography = homography if middles is None else np.asarray(middles, np.float64)
+        found = cv2.findHomography(mm.reshape(-1, 4, 2).mean(1), px.reshape(-1, 4, 2).mean(1), 0)[0]
+    homography = np.asarray(cv2.findHomography(mm, px, 0)[0] if found is None else found, np.float64)
     flat = project(np.linalg.inv(homography), px).reshape(-1, 4, 2)
     side = np.linalg.norm(flat - np.roll(flat, -1, 1), axis=2)  # top, right, bottom, left
     return abs(float(np.median(np.log((side[:, 0] + side[:, 2]) / (side[:, 1] + side[:, 3])))))

@@ -252,10 +252,12 @@ def _frames(corners: Floats) -> _Frames:
 def _across_sides(photo: Pixels, corners: Floats, frames: _Frames, shares: Floats) -> Floats:
     """Grey levels across each side at some `shares` of its length, (tags, 4, shares, `_STEPS`)."""
     along, inward, length = frames
-    places = (corners[..., None, None, :] + shares[:, None, None] * along[..., None, None, :]) + (
-        _STEPS[:, None] * (inward * length)[..., None, None, :]
-    )
-    look = places.reshape(-1, _EDGE_STEPS, 2).astype(np.float32)
+    starts = corners[..., None, :] + shares[:, None] * along[..., None, :]
+    across = _STEPS[:, None] * (inward * length)[..., None, :]
+    look = np.empty((starts[..., 0].size, _EDGE_STEPS, 2), np.float32)
+    for axis in (0, 1):  # each for itself: numpy is slow along an axis of two
+        places = starts[..., axis, None] + across[..., None, :, axis]
+        look[..., axis] = places.reshape(-1, _EDGE_STEPS)
     samples = cv2.remap(photo, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     levels = samples if photo.ndim == 2 else cv2.cvtColor(samples, cv2.COLOR_BGR2GRAY)
     return levels.reshape(*corners.shape[:2], len(shares), _EDGE_STEPS).astype(np.float32)
