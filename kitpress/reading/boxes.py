@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Box
 from kitpress.reading.evidence import Floats
+from kitpress.reading.ranks import in_order, median
 from kitpress.reading.sampling import darkest
 
 Bytes = npt.NDArray[np.uint8]
@@ -45,11 +46,12 @@ def outlines_dark(
         shapes.setdefault((round(cell.width, 2), round(cell.height, 2), round(margin, 2)), []).append(index)
     for (width, height, margin), those in shapes.items():
         band = _band(crops.shape[1], width, height, margin, bubbles=bubbles).ravel()
-        seen = darkest(crops[those].reshape(-1, crops.shape[2], 3)).reshape(len(those), -1)
+        mine = crops if len(those) == len(crops) else crops[those]
+        seen = darkest(mine.reshape(-1, crops.shape[2], 3)).reshape(len(those), -1)
         some = seen[:, ::_SAMPLED]
         line, paper = round((1 - _LINE_SHARE) * band.sum()), round(_PAPER_SHARE * some.shape[1])
-        dark = np.partition(seen[:, band], line, axis=1)[:, line:].mean(axis=1)
-        darkness[those] = dark - np.partition(some, paper, axis=1)[:, paper]
+        dark = in_order(seen[:, band])[:, line:].mean(axis=1)
+        darkness[those] = dark - in_order(some)[:, paper]
     return darkness
 
 
@@ -68,18 +70,18 @@ def outlines_shown(darkness: Floats, kinds: Sequence[str], groups: Sequence[str]
         usual = _middle(darkness[those & ~bright])
         if usual is None:  # there are few of the kind, or nearly all are in a glare
             others = anywhere if bright[those].any() else None
-            usual = max(float(np.median(darkness[those])), _FAINTER * (others or 0.0))
+            usual = max(median(darkness[those]), _FAINTER * (others or 0.0))
         if usual < _FAINTEST:
             continue
         for name in dict.fromkeys(names[those]):
             mine = those & (names == name)
-            shown[mine] = darkness[mine] / max(float(np.median(darkness[mine])), _FAINTER * usual)
+            shown[mine] = darkness[mine] / max(median(darkness[mine]), _FAINTER * usual)
     return np.maximum(shown, 0)
 
 
 def _middle(values: Floats) -> float | None:
     """The median of some values; None of too few."""
-    return float(np.median(values)) if len(values) >= _ENOUGH else None
+    return median(values) if len(values) >= _ENOUGH else None
 
 
 def written_on(
@@ -94,7 +96,7 @@ def written_on(
     names, usual = np.array(groups), np.zeros_like(dark)
     for name in dict.fromkeys(groups):
         mine = names == name
-        usual[mine] = np.median(dark[mine] if mine.sum() >= FEW else dark)
+        usual[mine] = median(dark[mine] if mine.sum() >= FEW else dark)
     return np.asarray(dark > usual + _DARKER, np.bool_)
 
 
@@ -112,14 +114,17 @@ def plainly_written(
 
 def _inked(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], round_mm: float) -> Floats:
     """How dark each box (n,) and so much round it is where a digit's stroke would be: 0..255."""
-    dark = np.zeros(len(cells), np.float32)
+    dark, side = np.zeros(len(cells), np.float32), crops.shape[1]
+    shapes: dict[tuple[float, ...], list[int]] = {}
     for index, (cell, margin) in enumerate(zip(cells, margins_mm, strict=True)):
-        side = crops.shape[1]
-        across, down = (side / (length + 2 * margin) for length in (cell.width, cell.height))  # px per mm
+        shapes.setdefault((cell.width, cell.height, margin), []).append(index)
+    for (width, height, margin), those in shapes.items():
+        across, down = (side / (length + 2 * margin) for length in (width, height))  # px per mm
         left, top = (round((margin - round_mm) * scale) for scale in (across, down))
-        part = darkest(crops[index])[top : side - top, left : side - left].ravel()
+        seen = darkest(crops[those].reshape(-1, side, 3)).reshape(-1, side, side)
+        part = seen[:, top : side - top, left : side - left].reshape(len(those), -1)
         ink = max(1, round(_INK_MM2 * across * down))
-        dark[index] = np.partition(part, -ink)[-ink]
+        dark[those] = in_order(part)[:, -ink]
     return dark
 
 

@@ -17,7 +17,8 @@ from kitpress.plan.geometry import Square
 from kitpress.reading.classes import EMPTY
 from kitpress.reading.evidence import Floats, share_below
 from kitpress.reading.pieces import Piece, pieces
-from kitpress.reading.sampling import PX_PER_MM, part_of
+from kitpress.reading.ranks import in_order, median, middle_byte
+from kitpress.reading.sampling import PX_PER_MM, stacked_parts
 
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -66,24 +67,27 @@ def without_ghosts(
     if not len(marked):
         return squares
     boxes = [grid.box(Square(int(column), int(row))) for row, column in marked]
-    ink, paper = np.array([_ink_and_paper(dark, box) for box in boxes]).T
+    ink, paper = _ink_and_paper(dark, boxes)
     sure = shown.max(2)[tuple(marked.T)] > _SURE
     if sure.sum() < _FEWEST:
         return squares
     names = [classes[i] for i in np.array(others)[shown.argmax(2)[tuple(marked.T)]]]
     kinds = np.array([name.partition(".")[0] for name in names])
     usual = _usual(ink - paper, sure, kinds)
-    bare = float(np.median(dark[::_SAMPLED, ::_SAMPLED]))
+    bare = middle_byte(dark[::_SAMPLED, ::_SAMPLED])
     most = bare + _SMEAR * usual  # that paper can be
     ghost = _NEVER_SURER * share_below((ink - np.minimum(paper, most)) / usual, _HALF_ERASED, _SPREAD)
+    at_walls: dict[tuple[float, float, float, float], list[int]] = {}
     for n, (row, column) in enumerate(marked.tolist()):
         if walls is None or ghost[n] >= _UNSURE or "." in names[n]:  # marks that lean on walls
             continue
         insets = _insets(walls, row, column)
         if insets.count(_WALLED) == 1:  # in a corner, or in a narrow room, a mark's own ink is at walls
-            own, under = _ink_and_paper(dark, boxes[n], *insets)
-            clear = (own - min(under, most[n])) / usual[n]
-            ghost[n] = _UNSURE if _SOME_INK < clear < _HALF_ERASED else ghost[n]
+            at_walls.setdefault(insets, []).append(n)
+    for insets, those in at_walls.items():
+        own, under = _ink_and_paper(dark, [boxes[n] for n in those], insets)
+        clear = (own - np.minimum(under, most[those])) / usual[those]
+        ghost[those] = np.where((clear > _SOME_INK) & (clear < _HALF_ERASED), _UNSURE, ghost[those])
     if ghost.max() < _NOTHING:
         return squares
     level = bare + max(_DARK * float(usual.min()), darkest_print)
@@ -111,12 +115,12 @@ def _usual(
     strength: npt.NDArray[np.float64], sure: npt.NDArray[np.bool_], kinds: npt.NDArray[np.str_]
 ) -> Any:
     """How dark this hand draws each mark's kind, (marks,): in a photo that was moved, some kinds are fainter."""
-    everything = max(float(np.median(strength[sure])), 1.0)
+    everything = max(median(strength[sure]), 1.0)
     usual = np.full(len(strength), everything)
     for kind in sorted(set(kinds.tolist())):
         mine = sure & (kinds == kind)
         if mine.sum() >= _FEWEST:
-            usual[kinds == kind] = np.clip(np.median(strength[mine]), _FAINT_KIND * everything, everything)
+            usual[kinds == kind] = np.clip(median(strength[mine]), _FAINT_KIND * everything, everything)
     return usual
 
 
@@ -129,23 +133,25 @@ def _insets(walls: tuple[Mask, Mask], row: int, column: int) -> tuple[float, flo
 
 
 def _ink_and_paper(
-    dark: Bytes,
-    square: Box,
-    left: float = _INSET,
-    top: float = _INSET,
-    right: float = _INSET,
-    bottom: float = _INSET,
-) -> tuple[float, float]:
-    """How dark a square's ink is, and the paper round it, 0..255, so far in from its sides."""
-    side = square.width
-    inner = Box(
-        square.x + left * side, square.y + top * side, (1 - left - right) * side, (1 - top - bottom) * side
+    dark: Bytes, squares: Sequence[Box], insets: tuple[float, float, float, float] = (_INSET,) * 4
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """How dark each square's ink is, and the paper round it, (n,) 0..255 both, so far in from its sides: left, top,
+    right and bottom.
+    """
+    left, top, right, bottom = insets
+    x, y, side, _ = np.array(squares).T
+    inner = np.stack(
+        [x + left * side, y + top * side, (1 - left - right) * side, (1 - top - bottom) * side], axis=1
     )
-    inside = part_of(dark, inner).ravel()
-    if not inside.size:
-        return 0.0, 0.0
-    # the median of the darkest part, and bare paper: two places in the order of all pixels
-    ink = min(inside.size, max(1, round(_INK_MM2 * PX_PER_MM**2)))
-    middle, paper = inside.size - (ink + 1) // 2, round(_PAPER * (inside.size - 1))
-    ordered = np.partition(inside, (paper, middle))
-    return float(ordered[middle]), float(ordered[paper])
+    corners = np.rint(inner * PX_PER_MM).astype(np.intp)
+    corners[:, 2:] += corners[:, :2]
+    ink, paper = np.zeros((2, len(squares)))
+    for those, parts in stacked_parts(dark, corners):
+        ordered = in_order(parts.reshape(len(parts), -1))
+        size = ordered.shape[1]
+        if size:
+            # the median of the darkest part, and bare paper: two places in the order of all pixels
+            darkest = min(size, max(1, round(_INK_MM2 * PX_PER_MM**2)))
+            ink[those] = ordered[:, size - (darkest + 1) // 2]
+            paper[those] = ordered[:, round(_PAPER * (size - 1))]
+    return ink, paper

@@ -15,6 +15,7 @@ from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.classes import HALVES
 from kitpress.reading.components import components
 from kitpress.reading.evidence import Floats
+from kitpress.reading.ranks import quantile
 from kitpress.reading.sampling import PX_PER_MM
 
 Bytes = npt.NDArray[np.uint8]
@@ -58,10 +59,13 @@ def things_on(
     """
     size = [round(n * _COARSE / PX_PER_MM) for n in dark.shape[1::-1]]
     looked_at = _places_mask(tuple(places), size[0], size[1])
-    solid = _dark_things(np.asarray(cv2.resize(dark, size, interpolation=cv2.INTER_AREA), np.uint8))
     coloured = _coloured_things(light, size, zip(squares, shown, strict=True))
-    things = cv2.bitwise_or(solid, coloured)
-    if not cv2.bitwise_and(things, looked_at).any():  # as on most photos
+    coarse = np.asarray(cv2.resize(dark, size, interpolation=cv2.INTER_AREA), np.uint8)
+    solid = _thick(coarse, _FAINT)
+    if not cv2.bitwise_and(cv2.bitwise_or(solid, coloured), looked_at).any():  # as on most photos
+        return np.zeros_like(looked_at)
+    solid = _dark_things(coarse, solid)
+    if not cv2.bitwise_and(cv2.bitwise_or(solid, coloured), looked_at).any():
         return np.zeros_like(looked_at)
     things = cv2.bitwise_or(_without_blots(solid, ticks), coloured)
     parts = components(things)
@@ -91,14 +95,18 @@ def _places_mask(places: tuple[Box, ...], width: int, height: int) -> Bytes:
     return mask
 
 
-def _dark_things(dark: Bytes) -> Bytes:
-    """What is darker than paper, and thicker than any pen draws."""
-    thick = round(_THICK_MM * _COARSE)
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thick, thick))
-    core = cv2.morphologyEx((dark > _DARK).astype(np.uint8), cv2.MORPH_OPEN, disc)
+def _thick(dark: Bytes, level: int) -> Bytes:
+    """What is darker than that, and thicker than any pen draws."""
+    side = round(_THICK_MM * _COARSE)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    return np.asarray(cv2.morphologyEx((dark > level).view(np.uint8), cv2.MORPH_OPEN, disc), np.uint8)
+
+
+def _dark_things(dark: Bytes, solid: Bytes) -> Bytes:
+    """What of the `solid`, thick and darker than paper, is large and dark enough for a thing."""
+    core = _thick(dark, _DARK)
     if not core.any():
-        return np.asarray(core, np.uint8)
-    solid = cv2.morphologyEx((dark > _FAINT).astype(np.uint8), cv2.MORPH_OPEN, disc)
+        return core
     parts = components(solid)
     areas = parts.stats[:, cv2.CC_STAT_AREA]
     dark_areas = np.bincount(parts.labels[core > 0], minlength=len(parts.stats))
@@ -161,18 +169,25 @@ def _apart(colours: Floats) -> Floats:
 def _paper_colour(colour: Floats) -> Floats:
     """The colour of the paper, logarithms (h, w, 3), where lamps of several colours light it: even, or a slope."""
     height, width = colour.shape[:2]
-    y, x = np.mgrid[0:height:_SAMPLED, 0:width:_SAMPLED]
-    seen = colour[y, x].reshape(-1, 3)
-    places = np.stack([np.ones(y.size), x.ravel() / width, y.ravel() / height], axis=1).astype(np.float32)
-    paper = np.ones(len(seen), np.bool_)
+    seen = colour[::_SAMPLED, ::_SAMPLED].reshape(-1, 3)
+    places = _sampled_places(height, width)
+    paper, before = np.ones(len(seen), np.bool_), None
     for _ in range(_ROUNDS):  # what differs most is no paper
+        if before is not None and np.array_equal(paper, before):
+            break  # the slope would be the same again
         slope, *_ = np.linalg.lstsq(places[paper], seen[paper], rcond=None)
-        off = seen - places @ slope
-        spread = _apart(off)
-        paper = spread <= max(_FOREIGN / 2, float(np.quantile(spread, _MOSTLY_PAPER)))
+        spread = _apart(seen - places @ slope)
+        before, paper = paper, spread <= max(_FOREIGN / 2, quantile(spread, _MOSTLY_PAPER))
     across, down = np.arange(width, dtype=np.float32) / width, np.arange(height, dtype=np.float32) / height
     out: Floats = slope[0] + across[None, :, None] * slope[1] + down[:, None, None] * slope[2]
     return out
+
+
+@lru_cache(maxsize=4)
+def _sampled_places(height: int, width: int) -> Floats:
+    """1, x and y of each sample of a picture, in parts of its sides: (n, 3)."""
+    y, x = np.mgrid[0:height:_SAMPLED, 0:width:_SAMPLED]
+    return np.stack([np.ones(y.size), x.ravel() / width, y.ravel() / height], axis=1).astype(np.float32)
 
 
 def hidden_squares(

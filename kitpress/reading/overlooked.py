@@ -13,6 +13,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Grid
 from kitpress.reading.evidence import Floats
 from kitpress.reading.pieces import Piece, pieces
+from kitpress.reading.ranks import in_order, median
 from kitpress.reading.sampling import PX_PER_MM
 
 Bytes = npt.NDArray[np.uint8]
@@ -37,8 +38,8 @@ def overlooked(dark: Bytes, grid: Grid, empty: Mask, darkest_print: float, acros
     if not empty.any():
         return found > 0
     inside = _inside(dark, grid)
-    paper = float(np.median(inside[empty]))
-    ink = paper if empty.all() else float(np.median(inside[~empty]))
+    paper = median(inside[empty])
+    ink = paper if empty.all() else median(inside[~empty])
     level = max(paper + _HALFWAY * (ink - paper), paper + darkest_print, _LEAST_DARK)
     corners = _corners(across, down)
     for piece in pieces(dark, grid, level):
@@ -88,4 +89,4 @@ def _inside(dark: Bytes, grid: Grid) -> Floats:
     )
     parts = np.lib.stride_tricks.sliding_window_view(dark, (length, length))[np.ix_(tops, lefts)]
     flat = parts.reshape(grid.rows, grid.columns, -1)
-    return np.partition(flat, -count, axis=2)[:, :, -count].astype(np.float32)
+    return in_order(flat)[:, :, -count].astype(np.float32)

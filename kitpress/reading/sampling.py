@@ -5,7 +5,7 @@ Training and reading share these functions, so a network sees at work what it sa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -37,6 +37,23 @@ def part_of(picture: Bytes, box: Box) -> Bytes:
     return picture[max(0, top) : max(0, top + height), max(0, left) : max(0, left + width)]
 
 
+def stacked_parts(
+    picture: Bytes, corners: npt.NDArray[np.intp]
+) -> Iterator[tuple[npt.NDArray[np.intp], Bytes]]:
+    """Parts of a picture (H, W), those of a size in one array: numpy ranks a stack far faster than one by one.
+
+    `corners` (n, 4): left, top, right and bottom in px; what lies beside the picture is cut off. Yields which of them
+    are of a size (k,), and those parts (k, h, w).
+    """
+    height, width = picture.shape
+    left, top, right, bottom = np.clip(corners, 0, (width, height, width, height)).T
+    sizes = np.stack([bottom - top, right - left], axis=1)
+    for size in dict.fromkeys(map(tuple, sizes.tolist())):
+        those = np.flatnonzero((sizes == size).all(axis=1))
+        windows = np.lib.stride_tricks.sliding_window_view(picture, size)
+        yield those, windows[top[those], left[those]]
+
+
 def grid_picture(page: Bytes, grid: Grid) -> Bytes:
     """The grid with a crop's margin around it, (48 rows + 24, 48 columns + 24, 3) uint8.
 
@@ -46,8 +63,12 @@ def grid_picture(page: Bytes, grid: Grid) -> Bytes:
     scale = SQUARE_PITCH / PX_PER_MM / grid.square  # other square sizes look the same to the network
     margin = (SQUARE_PX - SQUARE_PITCH) // 2
     left, top = grid.x * PX_PER_MM * scale, grid.y * PX_PER_MM * scale
-    # one resampling puts the grid on whole pixels
     size = grid.columns * SQUARE_PITCH + 2 * margin, grid.rows * SQUARE_PITCH + 2 * margin
+    column, row = round(left - margin), round(top - margin)
+    inside = min(row, column) >= 0 and column + size[0] <= page.shape[1] and row + size[1] <= page.shape[0]
+    if scale == 1 and (column, row) == (left - margin, top - margin) and inside:
+        return page[row : row + size[1], column : column + size[0]]  # as it is
+    # one resampling puts the grid on whole pixels
     shift = np.array([[1 / scale, 0, (left - margin) / scale], [0, 1 / scale, (top - margin) / scale]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return in_four_channels(
@@ -80,7 +101,7 @@ def _grown(box: Box, margin: float) -> Box:
 
 
 def _crops(page: Bytes, boxes: Sequence[Box], side: int) -> Bytes:
-    out = np.zeros((len(boxes), side, side, 3), np.uint8)
+    out = np.empty((len(boxes), side, side, 3), np.uint8)
     for i, box in enumerate(boxes):
         scale_x, scale_y = box.width * PX_PER_MM / side, box.height * PX_PER_MM / side
         # pixel centres: crop pixel i + 0.5 lies at box.x + (i + 0.5) * scale
@@ -90,5 +111,5 @@ def _crops(page: Bytes, boxes: Sequence[Box], side: int) -> Bytes:
                 [0, scale_y, box.y * PX_PER_MM + scale_y / 2 - 0.5],
             ]
         )
-        out[i] = cv2.warpAffine(page, shift, (side, side), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+        cv2.warpAffine(page, shift, (side, side), out[i], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     return out

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.reading.evidence import Floats, share_below
+from kitpress.reading.ranks import in_order, quantile
 from kitpress.reading.sampling import TICK_MARGIN, darkest
 
 Bytes = npt.NDArray[np.uint8]
@@ -79,7 +80,7 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
     around = ink.beyond - bare.beyond
     beside = around - stain > _BESIDE * swing
     peak = ink.dot - bare.dot
-    grain = float(np.quantile(peak[empty], _GRAINY))
+    grain = quantile(peak[empty], _GRAINY)
     dotted = peak > np.maximum(_PEAK * tick, max(_LEAST_PEAK, _PEAK_OVER_GRAIN * grain))
     least = np.where(shown < _DIMMED, _FAINT * shown, _FAINT)
     faint = ~beside * share_below(strength, least, _SPREAD)
@@ -92,7 +93,7 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
 def _ink_of(crops: Bytes) -> _Ink:
     side = crops.shape[1]
     dark = darkest(crops.reshape(-1, side, 3)).reshape(crops.shape[:3])
-    inside, beyond, middle = (_part(dark, inset) for inset in (_INSIDE, _BEYOND, _MIDDLE))
+    inside, beyond, middle = (in_order(_part(dark, inset)) for inset in (_INSIDE, _BEYOND, _MIDDLE))
     return _Ink(
         _ranked(inside, 1 - _STROKE / 2),
         _ranked(inside, _BARE),
@@ -101,10 +102,9 @@ def _ink_of(crops: Bytes) -> _Ink:
     )
 
 
-def _ranked(dark: Bytes, share: float) -> Floats:
-    """Of each box's pixels (n, px) the one than which that share of them is no darker, (n,)."""
-    rank = round(share * dark.shape[1])
-    return np.asarray(np.partition(dark, rank, axis=1)[:, rank], np.float32)
+def _ranked(ordered: Bytes, share: float) -> Floats:
+    """Of each box's pixels (n, px), in order, the one than which that share of them is no darker, (n,)."""
+    return ordered[:, round(share * ordered.shape[1])].astype(np.float32)
 
 
 def _part(dark: Bytes, inset: float) -> Bytes:
@@ -114,12 +114,12 @@ def _part(dark: Bytes, inset: float) -> Bytes:
     return dark[:, margin : side - margin, margin : side - margin].reshape(len(dark), -1)
 
 
-def _usual(dark: Floats, those: Mask, groups: Sequence[str], quantile: float = 0.5) -> Floats:
+def _usual(dark: Floats, those: Mask, groups: Sequence[str], share: float = 0.5) -> Floats:
     """How dark each one's group is usually, (n,): those that tell, or all that do where few are of its group."""
     names = np.array(groups)
-    out = np.full(len(dark), np.quantile(dark[those], quantile), np.float32)
+    out = np.full(len(dark), quantile(dark[those], share), np.float32)
     for name in dict.fromkeys(groups):
         mine = names == name
         if (mine & those).sum() >= _FEWEST:
-            out[mine] = np.quantile(dark[mine & those], quantile)
+            out[mine] = quantile(dark[mine & those], share)
     return out

@@ -6,12 +6,14 @@ dark its walls are.
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
 from kitpress.reading.evidence import Floats, share_below
-from kitpress.reading.sampling import PX_PER_MM
+from kitpress.reading.ranks import in_order, median
+from kitpress.reading.sampling import PX_PER_MM, stacked_parts
 
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -37,11 +39,12 @@ def held_against_ink(
     `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper. Beside squares (rows, columns) that are not
     `plainly_lit` light may have taken from walls, too: there they stay as they are.
     """
-    sides = ((dark, grid, across, ~plainly_lit), (dark.T, _turned(grid), down.T, ~plainly_lit.T))
+    turned = np.asarray(cv2.transpose(dark), np.uint8)
+    sides = ((dark, grid, across, ~plainly_lit), (turned, _turned(grid), down.T, ~plainly_lit.T))
     told = np.concatenate([_strengths(*side[:2], _some(side[2] > _SURE)) for side in sides])
     if len(told) < _FEWEST:
         return across, down
-    usual = max(1.0, float(np.median(told)))
+    usual = max(1.0, median(told))
     out = []
     for page, lines, odds, dim in sides:
         asked = np.argwhere((odds > _MAY_BE) & (odds < _CERTAIN) & ~_beside(dim))
@@ -74,12 +77,13 @@ def _strengths(dark: Bytes, grid: Grid, edges: npt.NDArray[np.intp]) -> Floats:
     near the line.
     """
     reach = round(_BESIDE * grid.square * PX_PER_MM)
+    rows, columns = edges.T
+    middles = np.rint((grid.y + rows * grid.square) * PX_PER_MM)
+    left, right = (np.rint((grid.x + (columns + end) * grid.square) * PX_PER_MM) for end in (_END, 1 - _END))
+    corners = np.stack([left, middles - reach, right, middles + reach + 1], axis=1).astype(np.intp)
     out = np.zeros(len(edges), np.float32)
-    for n, (row, column) in enumerate(edges.tolist()):
-        middle = round((grid.y + row * grid.square) * PX_PER_MM)
-        left, right = (round((grid.x + (column + end) * grid.square) * PX_PER_MM) for end in (_END, 1 - _END))
-        strip = dark[max(0, middle - reach) : middle + reach + 1, left:right]
-        ink, bare = strip.max(axis=0), round(_GAPS * strip.shape[1])
-        paper = round(_PAPER * strip.size)
-        out[n] = float(np.partition(ink, bare)[bare]) - float(np.partition(strip, paper, axis=None)[paper])
+    for those, strips in stacked_parts(dark, corners):
+        ink, all_of_it = in_order(strips.max(axis=1)), in_order(strips.reshape(len(strips), -1))
+        bare, paper = round(_GAPS * ink.shape[1]), round(_PAPER * all_of_it.shape[1])
+        out[those] = ink[:, bare].astype(np.float32) - all_of_it[:, paper]
     return out

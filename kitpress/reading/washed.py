@@ -15,6 +15,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
 from kitpress.reading.evidence import Floats
+from kitpress.reading.ranks import median
 from kitpress.reading.sampling import PX_PER_MM, darkest, part_of
 
 Bytes = npt.NDArray[np.uint8]
@@ -71,8 +72,15 @@ def overexposed(light: Bytes, boxes: Sequence[Box]) -> Mask:
     is cut off, and ink with it. `light` (H, W, 3) is that by which the page was divided.
     """
     coarse = _coarse(light)
-    parts = (part_of(coarse, _in_coarse(box)) for box in boxes)
-    return np.array([part.size > 0 and part.mean() > _SATURATED for part in parts], np.bool_)
+    if not boxes or coarse.max() <= _SATURATED:
+        return np.zeros(len(boxes), np.bool_)
+    places = np.rint(np.array(boxes) / _SAMPLED * PX_PER_MM).astype(np.intp)
+    places[:, 2:] += places[:, :2]
+    height, width = coarse.shape
+    left, top, right, bottom = np.clip(places, 0, (width, height, width, height)).T
+    sums = np.asarray(cv2.integral(coarse), np.int32)  # of all that lies above and left of each place
+    inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
+    return np.asarray(inside > _SATURATED * (bottom - top) * (right - left), np.bool_)
 
 
 def overexposed_squares(light: Bytes, grid: Grid) -> Mask:
@@ -112,17 +120,17 @@ def usual_of(lines: Lines, bright: Mask) -> Usual:
     """
     if not bright.size:
         return Usual(0.0, 0.0, told=False)
-    across, down = (float(np.median(edges)) for edges in lines)
+    across, down = (median(edges) for edges in lines)
     if not bright.any():
         return Usual(across, down, told=True)
     inner = lines.across[1:-1], lines.down[:, 1:-1]
     lit_across, lit_down = _edges_of(bright)
     plain = inner[0][~lit_across[1:-1]], inner[1][~lit_down[:, 1:-1]]
     if min(len(edges) for edges in plain) >= _ENOUGH:
-        return Usual(float(np.median(plain[0])), float(np.median(plain[1])), told=True)
+        return Usual(median(plain[0]), median(plain[1]), told=True)
     frame = np.concatenate([side for edges in (lines.across, lines.down.T) for side in (edges[0], edges[-1])])
     others = np.concatenate([edges.ravel() for edges in inner])
-    middle = float(np.median(frame))
+    middle = median(frame)
     expected = middle / _FRAMED
     faded = np.quantile(frame, _LEAST_OF_FRAME) < _GONE * middle and np.median(others) < _FAINTEST
     if not faded and np.mean(np.abs(others - expected) < _ABOUT * expected) < _SHOW:
@@ -211,7 +219,7 @@ def _frame(lines: Lines, usual: Usual, across: Mask, down: Mask) -> float:
         for n in (0, -1)
     ]
     plain = np.concatenate(ends)
-    return float(np.median(plain)) if len(plain) else max(usual.across, usual.down)
+    return median(plain) if len(plain) else max(usual.across, usual.down)
 
 
 def _faded(edges: Floats, drawn: Mask, usual: float, framed: float) -> Mask:
@@ -249,7 +257,7 @@ def _beside(squares: Mask) -> Mask:
 def _lines(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float] = _MIDDLE) -> Floats:
     """Those along axis 0, the horizontal ones, or 1; `part` of each edge is measured."""
     if axis == 1:
-        dark = np.ascontiguousarray(dark.T)
+        dark = np.asarray(cv2.transpose(dark), np.uint8)  # ten times as fast as numpy
     first, along, lines, squares = (
         (grid.y, grid.x, grid.rows, grid.columns) if axis == 0 else (grid.x, grid.y, grid.columns, grid.rows)
     )

@@ -18,6 +18,7 @@ from kitpress.layout.sheet import Grid
 from kitpress.plan.geometry import Side, Square
 from kitpress.reading.classes import windows_on
 from kitpress.reading.evidence import Floats
+from kitpress.reading.ranks import median
 from kitpress.reading.sampling import part_of
 
 Bytes = npt.NDArray[np.uint8]
@@ -37,16 +38,26 @@ _MOST = 2.0  # nats: so much, and no more, another hand's habits could mislead
 
 class _Window(NamedTuple):
     """A window on one of two opposite sides of its square: the classes that say it is on the first, and on the other;
-    whether it is two squares wide; how far it is from the first side, in squares; and the log-odds of either's wall.
+    whether it is two squares wide; the log-odds of either's wall; and whether they are to the left and right of it.
     """
 
     square: tuple[int, int]  # row, column
     first: list[int]
     other: list[int]
     wide: bool
-    place: float
     near: float
     far: float
+    across: bool
+
+    @property
+    def tells(self) -> bool:
+        """Whether it can only belong to one of the walls."""
+        return min(self.near, self.far) < -_DRAWN and max(self.near, self.far) > _DRAWN
+
+    @property
+    def asked(self) -> bool:
+        """Whether it may belong to either."""
+        return min(self.near, self.far) > _DRAWN
 
 
 def told_by_others(
@@ -59,26 +70,26 @@ def told_by_others(
     (rows, columns + 1): log-odds that edges are drawn.
     """
     windows = [
-        *_windows(squares, classes, dark, grid, _OPPOSITE[0], across[:-1], across[1:]),
-        *_windows(squares, classes, dark, grid, _OPPOSITE[1], down[:, :-1], down[:, 1:]),
+        *_windows(squares, classes, _OPPOSITE[0], across[:-1], across[1:]),
+        *_windows(squares, classes, _OPPOSITE[1], down[:, :-1], down[:, 1:]),
     ]
+    out, asked = squares.copy(), [window for window in windows if window.asked]
+    if not asked:
+        return out
     usual: dict[bool, list[float]] = {False: [], True: []}  # of windows of one square, and of two
     for window in windows:
-        if min(window.near, window.far) < -_DRAWN and max(window.near, window.far) > _DRAWN:
-            usual[window.wide].append(window.place if window.near > window.far else 1 - window.place)
-    out = squares.copy()
-    for window in windows:
+        if window.tells and (place := _place_of(window, dark, grid)) is not None:
+            usual[window.wide].append(place if window.near > window.far else 1 - place)
+    for window in asked:
         others = usual[window.wide] if len(usual[window.wide]) >= _FEWEST else usual[False] + usual[True]
-        if min(window.near, window.far) > _DRAWN and len(others) >= _FEWEST:
-            _favour(out[window.square], window, np.array(others))
+        if len(others) >= _FEWEST and (place := _place_of(window, dark, grid)) is not None:
+            _favour(out[window.square], window, place, np.array(others))
     return out
 
 
 def _windows(
     squares: Floats,
     classes: Sequence[str],
-    dark: Bytes,
-    grid: Grid,
     sides: tuple[Side, Side],
     near: Floats,
     far: Floats,
@@ -88,11 +99,15 @@ def _windows(
     single = [i for i in first + other if classes[i] in {windows_on(side)[0] for side in sides}]
     chances = np.exp(squares)
     for row, column in np.argwhere(chances[:, :, first + other].sum(2) > _A_WINDOW).tolist():
-        place = _place(part_of(dark, grid.box(Square(column, row))), across=sides[0] is Side.WEST)
-        if place is not None:
-            wide = bool(chances[row, column, single].sum() < _A_WINDOW / 2)
-            walls = float(near[row, column]), float(far[row, column])
-            yield _Window((row, column), first, other, wide, place, *walls)
+        wide = bool(chances[row, column, single].sum() < _A_WINDOW / 2)
+        walls = float(near[row, column]), float(far[row, column])
+        yield _Window((row, column), first, other, wide, *walls, across=sides[0] is Side.WEST)
+
+
+def _place_of(window: _Window, dark: Bytes, grid: Grid) -> float | None:
+    """How far a window is from the first of its sides, in squares; None if there is no ink."""
+    row, column = window.square
+    return _place(part_of(dark, grid.box(Square(column, row))), across=window.across)
 
 
 def _place(part: Bytes, *, across: bool) -> float | None:
@@ -103,7 +118,7 @@ def _place(part: Bytes, *, across: bool) -> float | None:
     height, width = lines.shape
     end, middle, rim, slant = (max(1, round(share * height)) for share in (_ENDS, _MIDDLE, _RIM, _SLANT))
     near, far, between = (
-        profile - np.median(profile)
+        profile - median(profile)
         for profile in (lines[:end].mean(0), lines[-end:].mean(0), lines[middle : height - middle].mean(0))
     )
     wide = np.ones((1, 2 * slant + 1), np.uint8)
@@ -114,13 +129,13 @@ def _place(part: Bytes, *, across: bool) -> float | None:
     return float((ink * (np.arange(rim, width - rim) + 0.5)).sum() / ink.sum() / width)
 
 
-def _favour(seen: Floats, window: _Window, others: npt.NDArray[np.float64]) -> None:
-    """Move the log-probabilities of a square (classes,), in place, towards the wall that suits what the `others` are
-    from theirs; that of a window stays.
+def _favour(seen: Floats, window: _Window, place: float, others: npt.NDArray[np.float64]) -> None:
+    """Move the log-probabilities of a square (classes,), in place, towards the wall whose distance from `place` suits
+    what the `others` are from theirs; that of a window stays.
     """
-    middle = float(np.median(others))
-    spread = float(np.hypot(_SPREAD, _SPREADS * np.median(np.abs(others - middle))))
-    off = (np.array([window.place, 1 - window.place]) - middle) / spread
+    middle = median(others)
+    spread = float(np.hypot(_SPREAD, _SPREADS * median(np.abs(others - middle))))
+    off = (np.array([place, 1 - place]) - middle) / spread
     near, far = -2 * np.log1p(off**2)  # of a heavy tail: some windows are drawn as no other
     both = [*window.first, *window.other]
     before = np.logaddexp.reduce(seen[both])

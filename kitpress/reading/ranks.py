@@ -1,0 +1,49 @@
+"""Places in the order of some values, as numpy tells them to the last bit, without what its own functions cost.
+
+`np.median` and `np.quantile` take ten to thirty microseconds whatever they are given, and a sheet asks hundreds of
+times.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Bytes = npt.NDArray[np.uint8]
+
+
+def in_order(dark: Bytes) -> Bytes:
+    """Bytes (..., n) in order along the last axis: numpy counts them, which is three times as fast as to part them at
+    one rank.
+    """
+    return np.sort(dark, axis=-1, kind="stable")
+
+
+def median(values: npt.NDArray[np.floating[Any]]) -> float:
+    """The median of at least one value, of any shape."""
+    half = values.size // 2
+    if values.size % 2:
+        return float(np.partition(values, half, axis=None)[half])
+    low, high = np.partition(values, (half - 1, half), axis=None)[half - 1 : half + 1]
+    return float((low + high) / 2)
+
+
+def quantile(values: npt.NDArray[np.floating[Any]], share: float) -> float:
+    """The value (of at least one, of any shape) than which that share of all are smaller, on a line between two."""
+    place = share * (values.size - 1)
+    before = int(place)
+    after, way = min(before + 1, values.size - 1), place - before
+    ordered = np.partition(values, (before, after), axis=None)
+    low, high = ordered[before], ordered[after]
+    # from the nearer one, as numpy does
+    return float(high - (high - low) * (1 - way) if way >= 0.5 else low + (high - low) * way)
+
+
+def middle_byte(dark: Bytes) -> float:
+    """The median of bytes, of any shape: counted."""
+    counts = np.cumsum(cv2.calcHist([np.ascontiguousarray(dark)], [0], None, [256], [0, 256]))
+    low, high = np.searchsorted(counts, ((dark.size - 1) // 2, dark.size // 2), side="right").tolist()
+    return float(low + high) / 2

@@ -1,0 +1,24 @@
+"""Places in the order of values: what numpy says, to the last bit."""
+
+import numpy as np
+import pytest
+
+from kitpress.reading.ranks import in_order, median, middle_byte, quantile
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_as_numpy_says(kind: type) -> None:
+    random = np.random.default_rng(7)
+    for count in range(1, 120):
+        values = random.normal(0, 30, count).astype(kind)
+        assert median(values) == float(np.median(values))
+        for share in (0.0, 0.25, 0.5, 0.84, 1.0, float(random.random())):
+            assert quantile(values, share) == float(np.quantile(values, share))
+
+
+def test_bytes_are_counted() -> None:
+    random = np.random.default_rng(7)
+    for count in range(1, 120):
+        dark = random.integers(0, 256, (count, 3)).astype(np.uint8)
+        assert middle_byte(dark) == float(np.median(dark))
+        assert np.array_equal(in_order(dark), np.sort(dark, axis=1))
