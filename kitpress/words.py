@@ -26,12 +26,12 @@ class Words:
 
     def format(self, **values: object) -> Words:
         """Fill `{placeholders}` in both languages; a `Words` value takes the matching language."""
-        return Words(
-            *(
-                self[lang].format(**{k: v[lang] if isinstance(v, Words) else v for k, v in values.items()})
-                for lang in LANGS
-            )
-        )
+        told = {key: value for key, value in values.items() if isinstance(value, Words)}
+        if not told:
+            return Words(self.en.format(**values), self.es.format(**values))
+        in_english = {**values, **{key: value.en for key, value in told.items()}}
+        in_spanish = {**values, **{key: value.es for key, value in told.items()}}
+        return Words(self.en.format(**in_english), self.es.format(**in_spanish))
 
 
 def same(text: str) -> Words:

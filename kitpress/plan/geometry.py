@@ -7,7 +7,7 @@ number from 1.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -145,23 +145,13 @@ class Rect:
         across, down = column - self.column, row - self.row
         return bool(0 <= across < self.width and 0 <= down < self.height)
 
-    def squares(self) -> Iterator[Square]:
+    def squares(self) -> tuple[Square, ...]:
         """Its squares, row by row."""
-        for row in range(self.row, self.row + self.height):
-            for column in range(self.column, self.column + self.width):
-                yield Square(column, row)
+        return _squares(self)
 
-    def edges(self) -> Iterator[Edge]:
+    def edges(self) -> tuple[Edge, ...]:
         """The edges of its outline, clockwise from the top-left corner."""
-        right, bottom = self.column + self.width, self.row + self.height
-        for column in range(self.column, right):
-            yield Edge(column, self.row, True)
-        for row in range(self.row, bottom):
-            yield Edge(right, row, False)
-        for column in reversed(range(self.column, right)):
-            yield Edge(column, bottom, True)
-        for row in reversed(range(self.row, bottom)):
-            yield Edge(self.column, row, False)
+        return _outline(self)
 
     def overlaps(self, other: Rect) -> bool:
         """Whether they share a square."""
@@ -171,3 +161,24 @@ class Rect:
             and self.row < other.row + other.height
             and other.row < self.row + self.height
         )
+
+
+# The drawings that are tried for one sheet have most of their rooms in common.
+
+
+@lru_cache(maxsize=4096)
+def _squares(rect: Rect) -> tuple[Square, ...]:
+    columns = range(rect.column, rect.column + rect.width)
+    return tuple(Square(column, row) for row in range(rect.row, rect.row + rect.height) for column in columns)
+
+
+@lru_cache(maxsize=4096)
+def _outline(rect: Rect) -> tuple[Edge, ...]:
+    right, bottom = rect.column + rect.width, rect.row + rect.height
+    columns, rows = range(rect.column, right), range(rect.row, bottom)
+    return (
+        *(Edge(column, rect.row, True) for column in columns),
+        *(Edge(right, row, False) for row in rows),
+        *(Edge(column, bottom, True) for column in reversed(columns)),
+        *(Edge(rect.column, row, False) for row in reversed(rows)),
+    )

@@ -34,6 +34,8 @@ class WallMark:
     @property
     def squares(self) -> tuple[Square, ...]:
         """The squares that it is drawn in."""
+        if self.length == 1:  # as most are, and they are asked very often
+            return (self.square,)
         return tuple(self.square.step(self.side.along, n) for n in range(self.length))
 
     @property
@@ -44,6 +46,8 @@ class WallMark:
     @property
     def edges(self) -> tuple[Edge, ...]:
         """Every edge it stands on."""
+        if self.length == 1:
+            return (self.edge,)
         return tuple(Edge.of(square, self.side) for square in self.squares)
 
     @classmethod

@@ -70,6 +70,8 @@ def components(
                     part.add(there)
                     todo.append(there)
         parts.append(frozenset(part))
+    if len(parts) < 2:  # as mostly where marks are tried in runs
+        return tuple(parts)
     return tuple(sorted(parts, key=lambda part: min((s.row, s.column) for s in part)))
 
 

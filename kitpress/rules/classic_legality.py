@@ -11,6 +11,7 @@ from kitpress.plan.space import Space, components
 from kitpress.rules import house_legality as house
 from kitpress.rules.classic_runs import splits_into_runs
 from kitpress.rules.classic_table import crossed, unlocked
+from kitpress.rules.conditions import facts_of
 from kitpress.rules.recent import recent
 from kitpress.rules.score import Violation
 from kitpress.words import Words
@@ -37,7 +38,7 @@ def legality(plan: Plan, game: ClassicGame) -> tuple[Violation, ...]:
 
     The plan's letters are those that the game is lettered for.
     """
-    space = Space(plan)
+    space = facts_of(plan, game).space  # what scoring asks of the plan, too
     checks: tuple[house.Check[ClassicGame], ...] = (
         house.rooms,
         house.overlaps,

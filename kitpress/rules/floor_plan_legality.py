@@ -10,6 +10,7 @@ from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan
 from kitpress.plan.space import Space, tree_squares
 from kitpress.rules import house_legality as house
+from kitpress.rules.conditions import facts_of
 from kitpress.rules.house_legality import in_order, listed
 from kitpress.rules.recent import recent
 from kitpress.rules.score import Violation
@@ -48,7 +49,7 @@ def center(game: FloorPlanGame) -> Square:
 @recent
 def legality(plan: Plan, game: FloorPlanGame) -> tuple[Violation, ...]:
     """All violations of the rules that the plan shows, rooms first; none for a legal plan."""
-    space = Space(plan)
+    space = facts_of(plan, game).space  # what scoring asks of the plan, too
     checks: tuple[house.Check[FloorPlanGame], ...] = (
         house.rooms,
         house.overlaps,

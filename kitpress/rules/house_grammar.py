@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import combinations_with_replacement
 
 from kitpress.content.kinds.houses import HouseGame
@@ -12,6 +13,8 @@ from kitpress.rules.house_legality import COLLECTIONS, INDOORS, dice, letters_fo
 
 _ON_WALL = ("door", "window")
 _TREE_SPAN = 3
+# Decoding compares kinds all the time: that is fast as long as the same kind is the same object on every sheet.
+_mark_kind = cache(MarkKind)
 
 
 def grammar_of(game: HouseGame, given: Mapping[Square, str] | None = None) -> Grammar:
@@ -23,7 +26,7 @@ def grammar_of(game: HouseGame, given: Mapping[Square, str] | None = None) -> Gr
     return Grammar(
         letters={size: allowed for size, allowed in letters.items() if allowed},
         marks=tuple(
-            MarkKind(
+            _mark_kind(
                 feature.id,
                 feature.name,
                 COLLECTIONS[feature.id],

@@ -171,9 +171,9 @@ def rooms(space: Space, game: HouseGame) -> Iterator[Violation]:
 def overlaps(space: Space, game: HouseGame) -> Iterator[Violation]:
     """Rooms that share squares."""
     for a, b in combinations(space.rooms, 2):
-        shared = [square for square in a.rect.squares() if square in b.rect]
-        if not shared:
+        if not a.rect.overlaps(b.rect):
             continue
+        shared = [square for square in a.rect.squares() if square in b.rect]
         inner, outer = sorted((a, b), key=lambda room: (room.rect.area, room))
         rule = "room-inside" if len(shared) == inner.rect.area else "room-overlap"
         yield _violation(rule, shared, at=corner(inner.rect), other=corner(outer.rect))

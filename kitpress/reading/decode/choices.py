@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,8 +18,7 @@ from kitpress.rules.grammar import Grammar, MarkKind
 _ALONG: Mapping[Side | None, tuple[int, int]] = {side: side.along.value for side in Side} | {None: (0, 1)}
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One thing that a square may hold: nothing (kind None) or a mark, with its log-probability.
 
     Of a mark that is two squares wide, `part` tells which of them it is: "a", the western or northern, or "b".
@@ -49,7 +48,10 @@ def other_half(
 ) -> tuple[Square, Choice | None]:
     """The other square of a mark that is two squares wide, and the choice there that completes it, if it is open."""
     there, needed = partner_of(square, choice)
-    return there, next((c for c in options.get(there, ()) if c.what == needed), None)
+    for other in options.get(there, ()):
+        if other.part and other.what == needed:
+            return there, other
+    return there, None
 
 
 Choices = Mapping[Square, tuple[Choice, ...]]

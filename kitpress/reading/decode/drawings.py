@@ -148,24 +148,31 @@ class Drawings:
         return _Candidates([(kind, middle) for kind, middle, _ in wide], gains, squares, none, none)
 
     def _table(self, rects: Iterable[Rect]) -> npt.NDArray[np.float32]:
-        """A row for each rectangle, as of `_row`."""
-        rows = [self._row(rect) for rect in rects]
-        return np.stack(rows) if rows else np.zeros((0, self._squares + 2 * self._edges), np.float32)
-
-    def _row(self, rect: Rect) -> npt.NDArray[np.float32]:
-        """1 for a rectangle's squares, the edges that it lies before, and those that it lies after, one behind the
-        other.
+        """A row for each rectangle: 1 for its squares, the edges that it lies before, and those that it lies after,
+        one behind the other.
         """
-        row = np.zeros(self._squares + 2 * self._edges, np.float32)
-        columns = range(rect.column, rect.column + rect.width)
-        rows = range(rect.row, rect.row + rect.height)
-        number, first, second = self._number, self._squares, self._squares + self._edges
-        row[[r * self._columns + c for r in rows for c in columns]] = 1
-        row[[first + number(c, rows.stop, across=True) for c in columns]] = 1
-        row[[first + number(columns.stop, r, across=False) for r in rows]] = 1
-        row[[second + number(c, rows.start, across=True) for c in columns]] = 1
-        row[[second + number(columns.start, r, across=False) for r in rows]] = 1
-        return row
+        all_ = list(rects)
+        table = np.zeros((len(all_), self._squares + 2 * self._edges), np.float32)
+        first, second = self._squares, self._squares + self._edges
+        squares = table[:, :first].reshape(len(all_), self._rows, self._columns)
+        before_across, before_down = self._edges_of(table[:, first:second])
+        after_across, after_down = self._edges_of(table[:, second:])
+        for n, rect in enumerate(all_):
+            right, bottom = rect.column + rect.width, rect.row + rect.height
+            columns, rows = slice(rect.column, right), slice(rect.row, bottom)
+            squares[n, rows, columns] = 1
+            before_across[n, bottom, columns] = before_down[n, rows, right] = 1
+            after_across[n, rect.row, columns] = after_down[n, rows, rect.column] = 1
+        return table
+
+    def _edges_of(self, table: _Counts) -> tuple[_Counts, _Counts]:
+        """The parts of a table (n, edges) that tell of horizontal and of vertical edges, as they lie on the sheet."""
+        first_down = self._number(0, 0, across=False)
+        across, down = table[:, :first_down], table[:, first_down:]
+        return (
+            across.reshape(len(table), self._rows + 1, self._columns),
+            down.reshape(len(table), self._rows, self._columns + 1),
+        )
 
     def _number(self, column: int, row: int, *, across: bool) -> int:
         if across:

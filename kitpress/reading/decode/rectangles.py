@@ -40,7 +40,8 @@ class Rectangles:
     """The rectangles of the sizes that rooms can have, on one sheet."""
 
     def __init__(self, evidence: Evidence, scores: SquareScores, grammar: Grammar) -> None:
-        self._scores = scores
+        # what a square gains by each letter in it
+        self._gains = {letter: table - scores.inside for letter, table in scores.letters.items()}
         self._tables = {True: evidence.horizontal, False: evidence.vertical}
         # how many edges look undrawn up to each point, so that any outline is four differences
         blank_h = np.pad((evidence.horizontal < 0).cumsum(axis=1), ((0, 0), (1, 0)))
@@ -95,14 +96,12 @@ class Rectangles:
         """A rectangle without any letter, and with each at its best square."""
         rect, inside = Rect(column, row, size.width, size.height), float(size.inside[row, column])
         yield RoomGuess(rect, "", Square(column, row)), inside - NO_LETTER
-        area = np.s_[row : row + size.height, column : column + size.width]
-        for letter in sorted(size.letters & self._scores.letters.keys()):
-            gain = self._scores.letters[letter][area] - self._scores.inside[area]
-            best = int(gain.argmax())
-            down, across = divmod(best, size.width)
+        for letter in sorted(size.letters & self._gains.keys()):
+            gain = self._gains[letter][row : row + size.height, column : column + size.width]
+            down, across = divmod(int(gain.argmax()), size.width)
             yield (
                 RoomGuess(rect, letter, Square(column + across, row + down)),
-                inside + float(gain.flat[best]),
+                inside + float(gain[down, across]),
             )
 
 

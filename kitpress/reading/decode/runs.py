@@ -90,12 +90,12 @@ class _Drawn:
 
     def price(self, change: Mapping[Square, Choice]) -> float:
         """What the broken sets cost with a change made."""
-        count, cost = Counter(self._count), 0.0
+        count = dict(self._count)
         for square, choice in change.items():
-            was = self._marks[square].kind
-            count.update({was.id: -1} if was else {})
-            count.update({choice.kind.id: 1} if choice.kind else {})
-        cost = self._prices.total * sum(count[kind.id] % kind.multiple > 0 for kind in self._totals)
+            for kind, more in ((self._marks[square].kind, -1), (choice.kind, 1)):
+                if kind:
+                    count[kind.id] = count.get(kind.id, 0) + more
+        cost = self._prices.total * sum(count.get(kind.id, 0) % kind.multiple > 0 for kind in self._totals)
         return cost + self._prices.run * sum(self._odd_with(kind, change) for kind in self.runs)
 
     def _odd_with(self, kind: MarkKind, change: Mapping[Square, Choice]) -> int:

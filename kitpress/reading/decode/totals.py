@@ -80,15 +80,26 @@ def _cheapest(
         {s: options[0] for s, options in within.items() if s not in several}, start, kinds
     )
     ways: dict[tuple[tuple[int, ...], _Halves], _Way] = {(first[0], frozenset()): first[1]}
+    one_more: dict[tuple[int, ...], list[tuple[int, ...]]] = {}  # what is left if one of each kind is added
     for square in sorted(several, key=lambda s: (s.row, s.column)):
         after: dict[tuple[tuple[int, ...], _Halves], _Way] = {}
+        # a second half stands where it is due, and nothing else does
+        free = [option for option in several[square] if option.choice.part != "b"]
+        by_what: dict[_What, list[_Option]] = {}
+        for option in several[square]:
+            by_what.setdefault(option.choice.what, []).append(option)
         for (left, halves), (so_far, path) in ways.items():
             due = next((what for there, what in halves if there == square), None) if halves else None
-            for choice, loss, _, n, half in several[square]:
+            if left not in one_more:
+                one_more[left] = [
+                    (*left[:n], (left[n] + 1) % multiple, *left[n + 1 :])
+                    for n, multiple in enumerate(multiples)
+                ]
+            for choice, loss, _, n, half in free if due is None else by_what.get(due, ()):
                 cost = so_far + loss
-                if cost > limit or ((due or choice.part == "b") and due != choice.what):
+                if cost > limit:
                     continue
-                now = left if n is None else (*left[:n], (left[n] + 1) % multiples[n], *left[n + 1 :])
+                now = left if n is None else one_more[left][n]
                 half_drawn = halves
                 if due:
                     half_drawn -= {(square, due)}

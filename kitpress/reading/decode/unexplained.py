@@ -35,14 +35,22 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
     shown, classes = shown_by(state.grammar), state.evidence.classes
     probable = np.exp(state.evidence.squares.astype(np.float64))
     wide = [(names, _around(state.evidence, names)) for names in _wide_names(state.grammar)]
-    known: dict[object, tuple[Weights, Weights]] = {}  # most squares may hold the same
+    near = [(names, table.tolist()) for names, table in wide]
+    # what each square may hold: most of them the same
+    known: dict[object, tuple[Weights, Weights]] = {}
+    clearly: dict[object, list[list[bool]]] = {}
     for square, options in state.choices.items():
         at = square.row, square.column
         # a part of a tree is nothing by itself
-        parts = frozenset[str]().union(*(names for names, table in wide if not table[at]))
+        parts = frozenset[str]().union(
+            *(names for names, table in near if not table[square.row][square.column])
+        )
         key = frozenset(option.what for option in options), parts
         if key not in known:
             known[key] = _weights(classes, _legal_names(options, state.grammar) | parts, options)
+            clearly[key] = _clearly_legal(probable, *known[key]).tolist()
+        if clearly[key][square.row][square.column]:
+            continue
         allowed, forbidden = known[key]
         legal, strange = float(probable[at] @ allowed), probable[at] * forbidden
         legal /= legal + strange.sum()
@@ -53,6 +61,16 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
         seen = Mark(mark.kind.id, mark.side) if mark else Mark(letter=name if len(name) == 1 else "")
         other = _with_mark(plan, square, seen, mark)
         yield Alternative(square, mark_of(state.marks[square]), seen, legal, other)
+
+
+def _clearly_legal(
+    probable: npt.NDArray[np.float64], allowed: Weights, forbidden: Weights
+) -> npt.NDArray[np.bool_]:
+    """Where it need not be looked at more closely, (rows, columns), if every square might hold the same."""
+    legal = probable @ allowed
+    # sums over all squares at once may differ in their last digits from those over one
+    found: npt.NDArray[np.bool_] = legal > (legal + probable @ forbidden) * (_CLEARLY_LEGAL + 1e-9)
+    return found
 
 
 def _weights(

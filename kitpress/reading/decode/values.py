@@ -63,7 +63,11 @@ def _texts(cells: int) -> tuple[tuple[int | None, ...], NDArray[np.intp]]:
 
 def tick_values(odds: float) -> tuple[Value, ...]:
     """Whether a tick or bubble is marked: 1 or None, most probable first. `odds` are log-odds."""
-    odds = float(np.clip(odds, -CAP, CAP))
+    return _ticked(min(max(float(odds), -CAP), CAP))
+
+
+@lru_cache(maxsize=256)  # most boxes are empty beyond doubt, and as much so as the cap allows
+def _ticked(odds: float) -> tuple[Value, ...]:
     return normalised({1: odds / 2, None: -odds / 2})
 
 
@@ -87,10 +91,13 @@ def choice_values(odds: Mapping[str, float]) -> dict[str, tuple[Value, ...]]:
 
 def _ways(ratios: NDArray[np.float64]) -> NDArray[np.float64]:
     """How likely so many marks are, (n + 1,) for 0, 1, ... of n boxes, each `ratios` times as likely marked as not."""
-    ways = np.ones(1)
-    for ratio in ratios:
-        ways = np.append(ways, 0.0) + np.append(0.0, ways * ratio)
-    return ways
+    ways = [1.0]
+    for ratio in ratios.tolist():  # so few numbers are added faster one by one
+        ways = [
+            one + other
+            for one, other in zip([*ways, 0.0], [0.0, *(way * ratio for way in ways)], strict=True)
+        ]
+    return np.array(ways)
 
 
 def best_of(values: Mapping[str, tuple[Value, ...]]) -> dict[str, int]:

@@ -6,7 +6,7 @@ Geometry itself is `kitpress.plan.space`; here it gets the names of the conditio
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from kitpress.content.conditions import (
@@ -34,9 +34,16 @@ if TYPE_CHECKING:
 
 def targets_of(entity: Entity) -> Iterator[tuple[str, Target]]:
     """Every relation of an entity with each of its targets."""
-    for relation in RELATIONS:
-        for target in getattr(entity, "in_" if relation == "in" else relation, None) or ():
+    for relation, field in _relations_of(type(entity)):
+        for target in getattr(entity, field) or ():
             yield relation, target
+
+
+@cache  # pydantic takes long to say that a model lacks a field
+def _relations_of(kind: type[Entity]) -> tuple[tuple[str, str], ...]:
+    """The relations that entities of a kind may have, and the fields that tell them."""
+    fields = ((relation, "in_" if relation == "in" else relation) for relation in RELATIONS)
+    return tuple((relation, field) for relation, field in fields if field in kind.model_fields)
 
 
 def named_targets(entity: Entity, names: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -59,6 +66,9 @@ class Facts:
         self.game = game
         self.space = Space(plan)
         self._holds: dict[tuple[Thing, str, Thing], bool] = {}
+        self._beside: dict[
+            Thing, set[Square]
+        ] = {}  # the squares at the sides of a thing's, its own among them
 
     # Things
 
@@ -138,21 +148,21 @@ class Facts:
 
     def fitting(self, entity: Entity) -> tuple[Thing, ...]:
         """The things that are as the entity says, its relations to named things aside."""
-        return tuple(thing for thing in self.things[entity.is_] if self._is_as_said(thing, entity))
-
-    def _is_as_said(self, thing: Thing, entity: Entity) -> bool:
-        if isinstance(entity, RoomEntity) and not self._right_type(thing, entity):
-            return False
-        for name in type(entity).model_fields:
-            wanted = getattr(entity, name)
-            if isinstance(wanted, Range) and name in NUMBERS and NUMBERS[name](self, thing) not in wanted:
-                return False
-            if isinstance(wanted, bool) and FLAGS[name](self, thing) is not wanted:
-                return False
-        return all(
-            self.stands(thing, relation, target)
-            for relation, target in targets_of(entity)
-            if target.any or target.name in PLACES
+        things = self.things[entity.is_]
+        if isinstance(entity, RoomEntity):
+            things = tuple(thing for thing in things if self._right_type(thing, entity))
+        if not things:
+            return ()
+        said = [(name, getattr(entity, name)) for name in type(entity).model_fields]
+        numbers = [(NUMBERS[name], w) for name, w in said if isinstance(w, Range) and name in NUMBERS]
+        flags = [(FLAGS[name], wanted) for name, wanted in said if isinstance(wanted, bool)]
+        places = [(r, target) for r, target in targets_of(entity) if target.any or target.name in PLACES]
+        return tuple(
+            thing
+            for thing in things
+            if all(number(self, thing) in wanted for number, wanted in numbers)
+            and all(flag(self, thing) is wanted for flag, wanted in flags)
+            and all(self.stands(thing, relation, target) for relation, target in places)
         )
 
     def _right_type(self, thing: Thing, entity: RoomEntity) -> bool:
@@ -240,7 +250,9 @@ class Facts:
         return found
 
     def _touching(self, thing: Thing, other: Thing) -> bool:
-        return any(near in other.body for square in thing.body for near in square.orthogonal())
+        if thing not in self._beside:
+            self._beside[thing] = {near for square in thing.body for near in square.orthogonal()}
+        return not other.body.isdisjoint(self._beside[thing])
 
     def _room_around(self, thing: Thing) -> Thing | None:
         room = self.space.room_at(thing.squares[0])
