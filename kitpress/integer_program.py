@@ -50,7 +50,12 @@ class IntegerProgram:
     _gains: list[float] = field(default_factory=list)
     _highs: list[float] = field(default_factory=list)
     _deciding: list[bool] = field(default_factory=list)
-    _rows: list[tuple[float, float, Mapping[int, float]]] = field(default_factory=list)
+    # the rows end to end, as HiGHS wants them: their limits, where each begins, and their columns and factors
+    _lows: list[float] = field(default_factory=list)
+    _mosts: list[float] = field(default_factory=list)
+    _starts: list[int] = field(default_factory=lambda: [0])
+    _columns: list[int] = field(default_factory=list)
+    _factors: list[float] = field(default_factory=list)
     _relaxed: _Relaxation | None = None
 
     def column(self, gain: float = 0.0, high: float = 1.0, *, deciding: bool = False) -> int:
@@ -63,13 +68,19 @@ class IntegerProgram:
 
     def equal(self, value: float, factors: Mapping[int, float]) -> None:
         """Require that the sum of factor x column equals `value`."""
-        self._relaxed = None
-        self._rows.append((value, value, factors))
+        self._row(value, value, factors)
 
     def at_most(self, value: float, factors: Mapping[int, float]) -> None:
         """Require that the sum of factor x column is no more than `value`."""
+        self._row(-np.inf, value, factors)
+
+    def _row(self, low: float, most: float, factors: Mapping[int, float]) -> None:
         self._relaxed = None
-        self._rows.append((-np.inf, value, factors))
+        self._lows.append(low)
+        self._mosts.append(most)
+        self._columns.extend(factors)
+        self._factors.extend(factors.values())
+        self._starts.append(len(self._columns))
 
     def solve(self) -> tuple[npt.NDArray[np.int64], float]:
         """The best values of all columns, and their total gain.
@@ -98,8 +109,8 @@ class IntegerProgram:
         open_: list[tuple[float, int, Bounds, Corner]] = []
 
         def grow(branch: Bounds) -> None:
-            corner = relaxed.best(branch)
-            if corner is not None and corner.gain >= least:
+            corner = relaxed.best(branch, least)
+            if corner is not None:
                 heapq.heappush(open_, (-corner.gain, next(number), branch, corner))
 
         grow(bounds)
@@ -119,9 +130,10 @@ class IntegerProgram:
     def _split(self, values: Values) -> int | None:
         """The column that is furthest from whole, of those that decide most; None where all are whole."""
         off = np.abs(values - values.round())
+        if off.max() <= _WHOLE:
+            return None
         deciding = np.where(self._deciding, off, 0)
-        off = deciding if deciding.max() > _WHOLE else off
-        return int(off.argmax()) if off.max() > _WHOLE else None
+        return int((deciding if deciding.max() > _WHOLE else off).argmax())
 
     def _model(self) -> highspy.HighsLp:
         """The program without its whole numbers, as HiGHS wants it."""
@@ -129,16 +141,16 @@ class IntegerProgram:
 
         columns = len(self._gains)
         model = highspy.HighsLp()
-        model.num_col_, model.num_row_ = columns, len(self._rows)
+        model.num_col_, model.num_row_ = columns, len(self._lows)
         model.sense_ = highspy.ObjSense.kMaximize
         model.col_cost_ = np.array(self._gains)
         model.col_lower_, model.col_upper_ = np.zeros(columns), np.array(self._highs, float)
-        model.row_lower_ = np.array([low for low, _, _ in self._rows], float)
-        model.row_upper_ = np.array([high for _, high, _ in self._rows], float)
+        model.row_lower_, model.row_upper_ = np.array(self._lows, float), np.array(self._mosts, float)
+        # of these, lists are taken over faster than arrays
         model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-        model.a_matrix_.start_ = np.cumsum([0, *(len(factors) for *_, factors in self._rows)])
-        model.a_matrix_.index_ = np.array([c for *_, factors in self._rows for c in factors])
-        model.a_matrix_.value_ = np.array([v for *_, factors in self._rows for v in factors.values()], float)
+        model.a_matrix_.start_ = self._starts
+        model.a_matrix_.index_ = self._columns
+        model.a_matrix_.value_ = self._factors
         return model
 
 
@@ -150,13 +162,13 @@ class _Relaxation:
         self._solver = _solver(model, presolve=False)  # takes longer than solving programs as small as ours
         self._narrowed: Bounds = {}
 
-    def best(self, bounds: Bounds) -> Corner | None:
-        """The best corner within these bounds; None where nothing meets all that is required."""
+    def best(self, bounds: Bounds, least: float) -> Corner | None:
+        """The best corner within these bounds; None where it is not worth `least`, or there is none."""
         _narrow(
             self._solver, {column: (0.0, self._highs[column]) for column in self._narrowed} | dict(bounds)
         )
         self._narrowed = bounds
-        return _best(self._solver)
+        return _best(self._solver, least)
 
     def whole(self, bounds: Bounds, least: float) -> Corner | None:
         """The best whole corner by HiGHS's own search; None where it is not worth `least`, or there is none."""
@@ -166,8 +178,7 @@ class _Relaxation:
         _narrow(solver, bounds)
         kinds = np.full(columns, highspy.HighsVarType.kInteger)
         solver.changeColsIntegrality(columns, np.arange(columns, dtype=np.int32), kinds)
-        found = _best(solver)
-        return None if found is None or found.gain < least else found
+        return _best(solver, least)
 
 
 @cache
@@ -200,8 +211,10 @@ def _narrow(solver: highspy.Highs, bounds: Bounds) -> None:
         solver.changeColsBounds(len(columns), columns, np.ascontiguousarray(low), np.ascontiguousarray(high))
 
 
-def _best(solver: highspy.Highs) -> Corner | None:
-    """The best values and what they are worth; None where nothing meets all that is required."""
+def _best(solver: highspy.Highs, least: float) -> Corner | None:
+    """The best values and what they are worth; None where that is less than `least`, or nothing meets all that is
+    required.
+    """
     import highspy
 
     solver.run()
@@ -210,4 +223,5 @@ def _best(solver: highspy.Highs) -> Corner | None:
         return None
     if status != highspy.HighsModelStatus.kOptimal:
         raise KitError(_UNSOLVED.format(status=solver.modelStatusToString(status)))
-    return Corner(np.array(solver.getSolution().col_value), float(solver.getInfo().objective_function_value))
+    gain = float(solver.getInfo().objective_function_value)
+    return None if gain < least else Corner(np.array(solver.getSolution().col_value), gain)

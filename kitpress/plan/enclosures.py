@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Facility, Plan, WallMark
 from kitpress.plan.space import components
 
@@ -68,7 +68,8 @@ class Enclosures:
         return tuple(Enclosure(part) for part in parts if not any(map(self._leads_off, part)))
 
     def _beside(self, square: Square) -> Iterable[Square]:
-        return (square.step(side) for side in Side if Edge.of(square, side) not in self.drawn)
+        drawn, ways = self.drawn, zip(square.orthogonal(), square.sides(), strict=True)
+        return [there for there, edge in ways if edge not in drawn]
 
     def _leads_off(self, square: Square) -> bool:
         return any(not self.plan.on_grid(there) for there in self._beside(square))

@@ -63,6 +63,10 @@ class Square(NamedTuple):
         """The four neighbours that share a side, on or off the grid."""
         return _orthogonal(self)
 
+    def sides(self) -> tuple[Edge, ...]:
+        """The four edges round it, in the order of `Side`, as `orthogonal`."""
+        return _sides(self)
+
     def around(self) -> tuple[Square, ...]:
         """The eight neighbours, corners included, on or off the grid."""
         return _around(self)
@@ -74,6 +78,11 @@ class Square(NamedTuple):
 @lru_cache(maxsize=4096)
 def _orthogonal(square: Square) -> tuple[Square, ...]:
     return tuple(square.step(side) for side in Side)
+
+
+@lru_cache(maxsize=4096)
+def _sides(square: Square) -> tuple[Edge, ...]:
+    return tuple(Edge.of(square, side) for side in Side)
 
 
 @lru_cache(maxsize=4096)
@@ -115,7 +124,7 @@ class Edge(NamedTuple):
 
 def edges_of(squares: Iterable[Square]) -> frozenset[Edge]:
     """All sides of these squares, those between them too."""
-    return frozenset(Edge.of(square, side) for square in squares for side in Side)
+    return frozenset(edge for square in squares for edge in square.sides())
 
 
 @dataclass(frozen=True, order=True)

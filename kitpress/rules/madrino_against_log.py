@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.plan.enclosures import edge_runs
@@ -21,6 +22,7 @@ from kitpress.rules.madrino_words import (
     titled,
     violation,
 )
+from kitpress.rules.recent import recent
 from kitpress.rules.score import Violation
 from kitpress.words import Words, same
 
@@ -43,6 +45,24 @@ def _entrance(record: Record, game: MadrinoGame) -> Iterator[Violation]:
 def against_parts(plan: Plan, game: MadrinoGame, logged: Counter[int], unknown: int) -> Iterator[Violation]:
     """Walls, windows and doors as parts: what is missing, incomplete, or of no part of the log. `logged` counts its
     numbers; `unknown` parts more may have been rolled."""
+    yield from _against_rolled(_Rolled(plan, frozenset(logged.items()), unknown), game)
+
+
+class _Rolled(NamedTuple):
+    """A plan, and what was rolled for its parts: how often each number that is known, and how many more."""
+
+    plan: Plan
+    logged: frozenset[tuple[int, int]]
+    unknown: int
+
+
+@recent
+def _against_rolled(rolled: _Rolled, game: MadrinoGame) -> tuple[Violation, ...]:
+    """As `against_parts`."""
+    return tuple(_parts(rolled.plan, game, Counter(dict(rolled.logged)), rolled.unknown))
+
+
+def _parts(plan: Plan, game: MadrinoGame, logged: Counter[int], unknown: int) -> Iterator[Violation]:
     drawn = {
         "wall": plan.walls(),
         "window": frozenset(edge for window in plan.windows for edge in window.edges),

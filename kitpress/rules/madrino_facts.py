@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator
 
 from kitpress.content.kinds.madrino import FacilityType, MadrinoGame
 from kitpress.plan.enclosures import Enclosure, Enclosures
-from kitpress.plan.model import Record
+from kitpress.plan.model import Plan, Record
 from kitpress.rules.madrino_legality import contradictions
 from kitpress.rules.madrino_log import week_log
 from kitpress.rules.madrino_tales import tales
 from kitpress.rules.madrino_words import in_order, listed
+from kitpress.rules.recent import recent
 from kitpress.rules.score import Line, Score, Status, Violation
 from kitpress.words import Words, same
 
@@ -20,8 +21,7 @@ def score(record: Record, game: MadrinoGame, clients: Collection[str] | None = N
     """A board told: whether log and drawing agree, the facts worth presenting, every violation. There are no
     points, and no clients."""
     violations = contradictions(record, game)
-    house = Enclosures(record.plan)
-    lines = (_log(record, game, violations), *facts(house, game), *tales(house, game))
+    lines = (_log(record, game, violations), *_told(record.plan, game))
     return Score(
         name=record.name,
         total=0,
@@ -32,6 +32,13 @@ def score(record: Record, game: MadrinoGame, clients: Collection[str] | None = N
         rating=None,
         violations=violations,
     )
+
+
+@recent
+def _told(plan: Plan, game: MadrinoGame) -> tuple[Line, ...]:
+    """What there is to tell of a plan, whatever the log says."""
+    house = Enclosures(plan)
+    return (*facts(house, game), *tales(house, game))
 
 
 def _log(record: Record, game: MadrinoGame, violations: tuple[Violation, ...]) -> Line:

@@ -25,6 +25,7 @@ from kitpress.rules.madrino_words import (
     titled,
     violation,
 )
+from kitpress.rules.recent import recent
 from kitpress.rules.score import Violation
 
 
@@ -39,14 +40,14 @@ def contradictions(record: Record, game: MadrinoGame) -> tuple[Violation, ...]:
     return (*_drawing(record.plan, game), *against_log(record, game))
 
 
-def _drawing(plan: Plan, game: MadrinoGame) -> Iterator[Violation]:
+@recent
+def _drawing(plan: Plan, game: MadrinoGame) -> tuple[Violation, ...]:
     """What is wrong with the drawing, whatever was rolled."""
-    yield from _entrance(plan, game)
-    yield from _edges(plan)
-    yield from _doors(plan, game)
-    yield from _facilities(plan, game)
-    for square, letter in sorted(plan.loose_letters):
-        yield violation("letter-loose", [square], at=square, letter=letter)
+    loose = (
+        violation("letter-loose", [square], at=square, letter=letter)
+        for square, letter in sorted(plan.loose_letters)
+    )
+    return (*_entrance(plan, game), *_edges(plan), *_doors(plan, game), *_facilities(plan, game), *loose)
 
 
 # The entrance

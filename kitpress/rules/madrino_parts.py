@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from kitpress.content.kinds.madrino import MadrinoGame, PartType
 from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge
-from kitpress.plan.parts import places
+from kitpress.plan.parts import counts_among, places
 
 # What a slip costs, in edges drawn wrongly. A part forgotten is one slip however long it is, and so is a wrong
 # number in the log; the latter is less likely than a part of the same length that is left out or drawn too short
@@ -105,9 +105,11 @@ def explain(
 
 def _near(part: PartType, game: MadrinoGame, drawn: frozenset[Edge]) -> Iterator[Placement]:
     """Where the part could be: places with at least one of its edges drawn."""
-    for edges in places(part.lengths, game.grid.columns, game.grid.rows):
-        if not edges.isdisjoint(drawn):
-            yield Placement(part, edges, edges - drawn)
+    where = part.lengths, game.grid.columns, game.grid.rows
+    everywhere = places(*where)
+    for number in counts_among(*where, drawn).nonzero()[0]:
+        edges = everywhere[number]
+        yield Placement(part, edges, edges - drawn)
 
 
 def counted(explanation: Explanation) -> Counter[int]:

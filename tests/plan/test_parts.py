@@ -1,7 +1,7 @@
 """Where parts may be drawn on a grid."""
 
 from kitpress.plan.geometry import Edge
-from kitpress.plan.parts import places
+from kitpress.plan.parts import counts_among, places
 
 
 def test_a_straight_part_may_lie_along_every_line_and_down_every_one() -> None:
@@ -21,3 +21,17 @@ def test_nothing_leaves_the_grid() -> None:
     for edge in frozenset().union(*places((2, 3), 4, 3)):
         assert 0 <= edge.column <= 4 - edge.horizontal
         assert 0 <= edge.row <= 3 - (not edge.horizontal)
+
+
+def test_the_edges_of_each_place_are_counted_that_are_among_others() -> None:
+    others = {
+        Edge(0, 0, True),
+        Edge(1, 0, False),
+        Edge(1, 1, True),
+        Edge(9, 9, True),
+    }  # the last off the grid
+    counts = counts_among((2, 1), 4, 3, others)
+    assert counts.tolist() == [len(place & others) for place in places((2, 1), 4, 3)]
+    assert counts.max() == 2
+    assert not counts_among((1,), 4, 3, ()).any()
+    assert not counts_among((5,), 4, 4, others).size

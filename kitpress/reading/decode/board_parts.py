@@ -6,14 +6,13 @@ little for every slip: strokes that are plain are believed against it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
+from math import floor
 from typing import NamedTuple
-
-import numpy as np
 
 from kitpress.integer_program import IntegerProgram
 from kitpress.plan.geometry import Edge, edges_of
-from kitpress.plan.parts import places
+from kitpress.plan.parts import counts_among, places
 from kitpress.reading.decode.board_tables import (
     BROKEN_TOTAL,
     DOOR,
@@ -40,8 +39,10 @@ class Slips:
         self._broken = program.column(-BROKEN_TOTAL, deciding=True)
 
     def column(self, price: float, most: float = 1.0) -> int:
-        """The number of slips of a sort, up to `most`."""
-        most = max(0.0, min(most, float(np.floor(self._left / price))))
+        """The number of slips of a sort, up to `most`, a whole number."""
+        affordable = self._left / price
+        if affordable < most:
+            most = max(0.0, float(floor(affordable)))
         column = self._program.column(-price, most)
         self._program.at_most(0, {column: 1.0, self._broken: -most})
         return column
@@ -93,13 +94,17 @@ def part_rows(
     return placed
 
 
-def _spots(part: PartKind, tables: Tables, drawn: Collection[Edge]) -> Iterator[frozenset[Edge]]:
+def _spots(part: PartKind, tables: Tables, drawn: Collection[Edge]) -> list[frozenset[Edge]]:
     """Where a part may be: all its edges may be `drawn`, or all but one and some look it; or it is known to be."""
-    for edges in places(part.lengths, tables.columns, tables.rows):
-        absent = sum(edge not in drawn for edge in edges)
-        plain = any(tables.edges[edge][part.kind, None] > 0 for edge in edges if edge in drawn)
-        if not absent or (absent == 1 and plain) or (part.id, edges) in tables.placed:
-            yield edges
+    where = part.lengths, tables.columns, tables.rows
+    absent = sum(part.lengths) - counts_among(*where, drawn)
+    plain = counts_among(*where, [edge for edge in drawn if tables.edges[edge][part.kind, None] > 0]) > 0
+    likely = (absent == 0) | ((absent == 1) & plain)
+    for id, edges in tables.placed:
+        if id == part.id:
+            likely |= counts_among(*where, edges) == len(edges)
+    everywhere = places(*where)
+    return [everywhere[number] for number in likely.nonzero()[0]]
 
 
 def _count_rows(

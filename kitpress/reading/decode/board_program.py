@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Set
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from kitpress.reading.decode.board_tables import (
     MISCOUNTED,
     NO_ENTRANCE,
     NOTHING,
+    POSSIBLE,
     UNSEEN,
     WALL,
     WINDOW,
@@ -26,7 +28,6 @@ from kitpress.reading.decode.board_tables import (
     Place,
     Tables,
 )
-from kitpress.reading.decode.rooms import LIMIT
 
 
 class Board(NamedTuple):
@@ -88,6 +89,7 @@ class BoardProgram:
     def _mark_rows(self, tried: Set[Place]) -> float:
         """Every place holds one of what it may hold, or nothing. Returns what all that may be worth at most."""
         program, tables, columns = self._program, self._tables, self._columns
+        worth_holding = tables.worth_holding
         spared = {near for place in tried for near in _around(place)}
         most = 0.0
         for places in (tables.edges, tables.squares):
@@ -95,9 +97,9 @@ class BoardProgram:
                 row: dict[int, float] = {}
                 best = 0.0
                 for option, gain in gains.items():
-                    if option == NOTHING or gain < 1 - LIMIT:
+                    if gain < POSSIBLE or option == NOTHING:
                         continue
-                    if (place, option) not in tables.worth_holding and place not in spared:
+                    if (place, option) not in worth_holding and place not in spared:
                         continue
                     columns[place, option] = program.column(gain)
                     row[columns[place, option]] = 1.0
@@ -149,17 +151,19 @@ def _cost(program: IntegerProgram, factors: Mapping[int, float], most: float, pr
 
 def _facility_rows(program: IntegerProgram, tables: Tables, columns: Columns) -> None:
     """Letters of a facility of two squares come in pairs; nothing is drawn across one."""
+    by_option: dict[Option, dict[Square, int]] = defaultdict(dict)
+    for (place, what), column in columns.items():
+        if isinstance(place, Square):
+            by_option[what][place] = column
     for kind in tables.grammar.facilities:
         if kind.squares != 2:
             continue
-        option: Option = (kind.letter, None)
+        letters = by_option[kind.letter, None]
         pairs: dict[Square, list[int]] = {}
-        for place, what in columns:
-            if what != option or not isinstance(place, Square):
-                continue
+        for place in letters:
             for side in (Side.EAST, Side.SOUTH):
                 other = place.step(side)
-                if (other, option) not in columns:
+                if other not in letters:
                     continue
                 pair = program.column()
                 pairs.setdefault(place, []).append(pair)
@@ -170,10 +174,9 @@ def _facility_rows(program: IntegerProgram, tables: Tables, columns: Columns) ->
                 ]
                 if across:
                     _cost(program, dict.fromkeys([pair, *across], 1.0), 1, CROSSED)
-        for (place, what), column in columns.items():
-            if what == option and isinstance(place, Square):
-                half = program.column(-HALF_FACILITY)
-                program.equal(0, {column: 1.0, half: -1.0} | dict.fromkeys(pairs.get(place, ()), -1.0))
+        for place, column in letters.items():
+            half = program.column(-HALF_FACILITY)
+            program.equal(0, {column: 1.0, half: -1.0} | dict.fromkeys(pairs.get(place, ()), -1.0))
 
 
 def _number_columns(program: IntegerProgram, tables: Tables) -> dict[tuple[str, int], int]:
@@ -196,12 +199,11 @@ def _total_rows(
     """As much of everything is drawn as the log says, or else at a price, of no more than is `affordable`."""
     grammar = tables.grammar
 
-    def said(name: str, each: int = 1) -> Row:
-        return {
-            column: float(each * grammar.log[box][digit][name])
-            for (box, digit), column in written.items()
-            if grammar.log[box][digit].get(name)
-        }
+    said: dict[str, dict[int, int]] = defaultdict(dict)  # by what there is of it: how many, by column
+    for (box, digit), column in written.items():
+        for name, number in grammar.log[box][digit].items():
+            if number:
+                said[name][column] = number
 
     of: dict[str, Row] = {}
     opened: dict[Edge, Row] = {}
@@ -210,19 +212,24 @@ def _total_rows(
             of.setdefault(what, {})[column] = 1.0
             if side is not None:
                 opened.setdefault(Edge.of(place, side), {})[column] = 1.0
-    logged = {part.id: said(part.id) for part in grammar.parts}
+    logged: dict[str, Row] = {
+        part.id: {column: float(number) for column, number in said[part.id].items()} for part in grammar.parts
+    }
     spots = part_rows(program, tables, columns, logged, opened, affordable)
     # letters are counted, so that half a facility is a whole number
-    totals = [(kind.letter, said(kind.id, kind.squares), kind.squares) for kind in grammar.facilities]
+    totals: list[tuple[str, Row, int]] = []
+    for kind in grammar.facilities:
+        letters = {column: float(kind.squares * number) for column, number in said[kind.id].items()}
+        totals.append((kind.letter, letters, kind.squares))
     doors: Row = {}
     for part in grammar.parts:
         if part.kind == DOOR:
             doors |= {column: number * part.edges for column, number in logged[part.id].items()}
     totals.append((DOOR, doors, 1))
-    for kind, numbers, each in totals:
+    for what, numbers, each in totals:
         if not numbers:
             continue
-        factors = of.get(kind, {})
+        factors = of.get(what, {})
         most = len(factors) + sum(numbers.values())
         off = Slips(program, affordable).off(MISCOUNTED / each, most)
         if tables.unseen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf
 
 import numpy as np
 
@@ -28,6 +29,7 @@ _IN_TOTALS = BROKEN_TOTAL + MISDRAWN  # the most that one mark or facility less 
 Place = Square | Edge
 Option = tuple[str, Side | None]  # what an edge ("wall", "window") or a square (a letter, a door) may hold
 NOTHING: Option = ("", None)
+POSSIBLE = 1 - LIMIT  # a mark that is worth less is none
 
 
 @dataclass(frozen=True)
@@ -48,11 +50,11 @@ class Tables:
     def runner_up(self, place: Place, chosen: Option) -> tuple[float, Option | None]:
         """How far behind what was chosen the next best lies by its strokes alone, and what it is."""
         gains = self.edges[place] if isinstance(place, Edge) else self.squares[place]
-        others = [(gain, option) for option, gain in gains.items() if option != chosen]
-        if not others:
-            return 2 * LIMIT, None
-        gain, option = max(others, key=lambda found: found[0])
-        return gains.get(chosen, 0.0) - gain, option
+        most, best = -inf, None
+        for option, gain in gains.items():
+            if gain > most and option != chosen:
+                most, best = gain, option
+        return (2 * LIMIT, None) if best is None else (gains.get(chosen, 0.0) - most, best)
 
     @cached_property
     def worth_holding(self) -> frozenset[tuple[Place, Option]]:
@@ -66,6 +68,10 @@ class Tables:
         opened = set()  # lines that may be worth it for what stands at them
         for square, gains in self.squares.items():
             for option, gain in gains.items():
+                if (
+                    gain < POSSIBLE
+                ):  # nor does its line need it to be worth holding: that is plainly drawn, or useless
+                    continue
                 kind, side = option
                 if side is not None:  # with its line it changes nothing in the total of walls
                     edge = Edge.of(square, side)
@@ -100,20 +106,22 @@ def tables_of(evidence: Evidence, grammar: BoardGrammar) -> Tables:
         (False, evidence.vertical, evidence.panes_vertical),
     ):
         wall, window = _gains(lines, panes)
-        for row, column in np.ndindex(*lines.shape):
-            here = {NOTHING: 0.0, (WALL, None): float(wall[row, column])}
-            if glazed:
-                here[WINDOW, None] = float(window[row, column])
-            edges[Edge(column, row, horizontal)] = here
+        for row, gains in enumerate(zip(wall.tolist(), window.tolist(), strict=True)):
+            for column, (of_wall, of_window) in enumerate(zip(*gains, strict=True)):
+                here = {NOTHING: 0.0, (WALL, None): of_wall}
+                if glazed:
+                    here[WINDOW, None] = of_window
+                edges[Edge(column, row, horizontal)] = here
     index = {name: i for i, name in enumerate(evidence.classes)}
     logp = np.maximum(evidence.squares, -LIMIT) - np.maximum(
         evidence.squares[:, :, index["empty"], None], -LIMIT
     )
     names: dict[Option, str] = {(f.letter, None): f.letter for f in grammar.facilities}
     names |= {(kind, side): f"{kind}.{code}" for kind in (DOOR, ENTRANCE) for side, code in CODES.items()}
+    options = [option for option, name in names.items() if name in index]
+    gains_of = logp[:, :, [index[names[option]] for option in options]].tolist()
     squares = {
-        Square(column, row): {NOTHING: 0.0}
-        | {option: float(logp[row, column, index[name]]) for option, name in names.items() if name in index}
+        Square(column, row): {NOTHING: 0.0, **dict(zip(options, gains_of[row][column], strict=True))}
         for row in range(rows)
         for column in range(columns)
     }
