@@ -19,7 +19,8 @@ from measuring import Bars, all_processes_mb, kitpress, machine, median, run, ru
 
 SECONDS, RATIO, EACH_MS, PEAK_MB = 0.7, 4.0, 60.0, 400.0
 WIDTH_PX, SMALL_PX = 4000, 2000  # x 3000: 12 megapixels; and 3
-MANY, CORES, DIFFERENT = 50, 2, 5  # photos in one call, the cores that share them, plans among them
+MANY, CORES = 50, 2  # photos in one call, and the cores that share them
+DIFFERENT = 25  # plans among them: more than the reader remembers of earlier ones
 PX_PER_MM = 12.0  # of the page that is photographed: finer than the photo
 QUALITY = 92  # what phones write
 DOUBTS = 3  # exit code: scored, with doubts

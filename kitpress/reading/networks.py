@@ -31,6 +31,12 @@ def model_card() -> dict[str, Any]:
     return card
 
 
+def get_ready() -> None:
+    """Load all networks; otherwise each is loaded when it is asked first."""
+    for name in ("square", "digit", "tick"):
+        _network(name)
+
+
 @cache
 def _network(name: str) -> InferenceSession:
     return loaded(files("kitpress.models").joinpath(f"{name}.onnx").read_bytes())

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kitpress.content import Game, game_folder, game_ids, load_game
@@ -200,6 +202,7 @@ def _score_photos(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]
     from kitpress.reading.images import STDIN, iter_photos
     from kitpress.reading.page import survey
 
+    _get_ready()
     number = 0
     for photo in iter_photos(source):
         found = survey(photo, lambda kind: _sheets(kind, given.game))
@@ -214,6 +217,20 @@ def _score_photos(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]
                 yield Failure(photo.name, error)
         for problem in found.problems:
             yield Failure(photo.name, problem)
+
+
+@cache
+def _get_ready() -> None:
+    """Import what reading needs while the first photo is decoded: each takes a tenth of a second, and a second core."""
+    Thread(target=_import_reading).start()
+
+
+def _import_reading() -> None:
+    with suppress(Exception):  # what goes wrong here goes wrong again where it is needed, and is told there
+        import kitpress.reading.sheets  # noqa: F401
+        from kitpress.reading.networks import get_ready
+
+        get_ready()
 
 
 class _Place(NamedTuple):
