@@ -14,6 +14,7 @@ from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.light import paper_light
 from kitpress.reading.outlines import find_outlines, outlines_of
+from kitpress.reading.ranks import quantile
 from kitpress.reading.ruling import (
     FARTHEST_MM,
     Look,
@@ -21,7 +22,6 @@ from kitpress.reading.ruling import (
     Ruling,
     marked,
     measure,
-    quantile,
     scale_of,
     window_of,
 )

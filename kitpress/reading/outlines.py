@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.reading.flat import Bend, project
-from kitpress.reading.ruling import Look, quantile
+from kitpress.reading.ranks import quantile
+from kitpress.reading.ruling import Look
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]

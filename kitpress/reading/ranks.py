@@ -31,7 +31,7 @@ def median(values: npt.NDArray[np.floating[Any]]) -> float:
     return float((low + high) / 2)
 
 
-def quantile(values: npt.NDArray[np.floating[Any]], share: float) -> float:
+def quantile(values: npt.NDArray[Any], share: float) -> float:
     """The value (of at least one, of any shape) than which that share of all are smaller, on a line between two."""
     place = share * (values.size - 1)
     before = int(place)

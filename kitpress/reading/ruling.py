@@ -204,17 +204,6 @@ def measure(
     return Measured(across[best] + shift / scale, trust, seen, found, b)
 
 
-def quantile(values: npt.NDArray[Any], share: float) -> float:
-    """As `np.quantile`, to the last bit, for two values or more, of which `share` < 1 is less: numpy's takes several
-    times as long for the few hundred of a stretch of print.
-    """
-    place = share * (values.size - 1)
-    below = int(place)
-    low, high = np.partition(values, (below, below + 1), axis=None)[below : below + 2]
-    part = place - below
-    return float(high - (high - low) * (1 - part) if part >= 0.5 else low + (high - low) * part)
-
-
 def _slide(values: Floats, kernel: Floats) -> Floats:
     """Correlate each row (the last axis) with a symmetric kernel."""
     flat = values.reshape(-1, values.shape[-1])

@@ -16,6 +16,14 @@ def test_as_numpy_says(kind: type) -> None:
             assert quantile(values, share) == float(np.quantile(values, share))
 
 
+def test_quantiles_of_bytes() -> None:
+    random = np.random.default_rng(7)
+    for count in range(1, 120):
+        levels = random.integers(0, 256, (count, 3)).astype(np.uint8)
+        for share in (0.0, 0.35, 0.5, 0.8):
+            assert quantile(levels, share) == float(np.quantile(levels, share))
+
+
 def test_bytes_are_counted() -> None:
     random = np.random.default_rng(7)
     for count in range(1, 120):

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from kitpress.layout.sheet import Grid
-from kitpress.reading.ruling import marked, quantile, ruling_of, scale_of, window_of
-
-
-@pytest.mark.parametrize("share", [0.0, 0.35, 0.5, 0.8])
-@pytest.mark.parametrize("dtype", [np.uint8, np.float32, np.float64])
-def test_quantile_is_numpys(dtype: npt.DTypeLike, share: float) -> None:
-    rng = np.random.default_rng(1)
-    for size in range(2, 300):
-        values: npt.NDArray[Any] = (rng.random((size, 3)) * 255).astype(dtype)
-        assert quantile(values, share) == float(np.quantile(values, share))
+from kitpress.reading.ruling import marked, ruling_of, scale_of, window_of
 
 
 @pytest.mark.parametrize("axis", [0, 1])
