@@ -157,7 +157,8 @@ def _packed(factors: Floats) -> Spectrum:
 def _without_small_slopes(picture: Floats, least: float) -> Floats:
     """The negative Laplacian (h, w) of a picture whose slopes are less by `least`, and none where they were."""
     across, down = np.roll(picture, -1, 1) - picture, np.roll(picture, -1, 0) - picture
-    slope = cv2.magnitude(across, down)
+    # cv2.magnitude hangs on where in memory its arrays begin: the same photo would not always read the same
+    slope = np.sqrt(across * across + down * down)
     kept = np.maximum(slope - least, 0) / (slope + 1e-6)
     across, down = across * kept, down * kept
     return np.asarray(np.roll(across, 1, 1) - across + np.roll(down, 1, 0) - down)
