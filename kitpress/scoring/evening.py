@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from kitpress.reading.page import Page
     from kitpress.reading.sheets import SheetReading
 
+_SMALL_BYTES = 16_000_000  # phones' photos are smaller, also those of 48 megapixels
+
 _NO_CLIENT = Words(
     "{game} has no client '{client}'. Its clients: {all}.",
     "{game} no tiene ningún cliente '{client}'. Sus clientes: {all}.",
@@ -202,7 +204,8 @@ def _score_photos(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]
     from kitpress.reading.images import STDIN, iter_photos
     from kitpress.reading.page import survey
 
-    _get_ready()
+    if _is_small(source):
+        _get_ready()
     number = 0
     for photo in iter_photos(source):
         found = survey(photo, lambda kind: _sheets(kind, given.game))
@@ -217,6 +220,13 @@ def _score_photos(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]
                 yield Failure(photo.name, error)
         for problem in found.problems:
             yield Failure(photo.name, problem)
+
+
+def _is_small(source: str) -> bool:
+    """Whether it is a file that leaves memory for all else while it is decoded."""
+    with suppress(OSError, ValueError):
+        return Path(source).stat().st_size < _SMALL_BYTES
+    return False
 
 
 @cache
