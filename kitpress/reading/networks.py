@@ -50,9 +50,8 @@ def loaded(model: bytes) -> InferenceSession:
     onnxruntime.disable_telemetry_events()  # nobody is told what is read
     settings = onnxruntime.SessionOptions()
     settings.log_severity_level = _ERRORS
-    settings.intra_op_num_threads = settings.inter_op_num_threads = (
-        1  # processes share photos; threads would wait
-    )
+    # processes share photos, and threads of theirs would wait for each other
+    settings.intra_op_num_threads = settings.inter_op_num_threads = 1
     settings.enable_cpu_mem_arena = False  # it keeps what the largest grid once needed
     return onnxruntime.InferenceSession(model, settings, providers=["CPUExecutionProvider"])
 

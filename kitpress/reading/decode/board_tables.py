@@ -68,9 +68,8 @@ class Tables:
         opened = set()  # lines that may be worth it for what stands at them
         for square, gains in self.squares.items():
             for option, gain in gains.items():
-                if (
-                    gain < POSSIBLE
-                ):  # nor does its line need it to be worth holding: that is plainly drawn, or useless
+                # nor does its line need it to be worth holding: that is plainly drawn, or useless
+                if gain < POSSIBLE:
                     continue
                 kind, side = option
                 if side is not None:  # with its line it changes nothing in the total of walls

@@ -66,9 +66,8 @@ class Facts:
         self.game = game
         self.space = Space(plan)
         self._holds: dict[tuple[Thing, str, Thing], bool] = {}
-        self._beside: dict[
-            Thing, set[Square]
-        ] = {}  # the squares at the sides of a thing's, its own among them
+        # the squares at the sides of a thing's, its own among them
+        self._beside: dict[Thing, set[Square]] = {}
 
     # Things
 
