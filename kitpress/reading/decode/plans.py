@@ -8,7 +8,7 @@ from itertools import chain
 
 import numpy as np
 
-from kitpress.plan.geometry import Edge, Square
+from kitpress.plan.geometry import Edge, Rect, Square
 from kitpress.plan.model import Plan
 from kitpress.reading.decode.alternatives import Alternative
 from kitpress.reading.decode.choices import Squares
@@ -29,6 +29,8 @@ from kitpress.reading.decode.rooms import square_scores
 from kitpress.reading.decode.unexplained import ILLEGAL_MARK, unexplained
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
+
+_EVEN = 0.5 - 1e-6  # of two drawings that are equally probable, either may be the reading
 
 
 @dataclass(frozen=True)
@@ -54,11 +56,11 @@ class DecodedPlan:
             yield by_itself(state, square, options[0], nats=-float(np.log(ILLEGAL_MARK)))
 
 
-def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
-    """The most probable plan that follows the grammar."""
+def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = frozenset()) -> DecodedPlan:
+    """The most probable plan that follows the grammar. `also` may be rooms, however little of them looks drawn."""
     scores = square_scores(evidence, grammar)
     rectangles = Rectangles(evidence, scores, grammar)
-    found = rectangles.drawn()
+    found = rectangles.drawn(also)
     drawings = Drawings(scores, found)
     drawing = drawings.choose(evidence)
     squares = Squares(evidence, grammar)
@@ -82,7 +84,15 @@ def decode_plan(evidence: Evidence, grammar: Grammar) -> DecodedPlan:
         confidence[place] = min(confidence.get(place, 1.0), alternative.probability)
         if alternative.plan != plan:
             alternatives.append(alternative)
+    if missed := _missed(alternatives) - also - {guess.rect for guess, _ in found}:
+        return decode_plan(evidence, grammar, also | missed)
     known = {(alternative.place, alternative.other) for alternative in alternatives}
     alternatives += (a for a in unexplained(state, plan) if (a.place, a.other) not in known)
     alternatives += (*sets_of_the_dice(state), *runs_that_break(state))
     return DecodedPlan(plan, confidence, tuple(alternatives), state)
+
+
+def _missed(alternatives: Iterable[Alternative]) -> set[Rect]:
+    """The rooms of drawings that are more probable than the reading: they were not among those that looked drawn."""
+    better = (a for a in alternatives if isinstance(a.place, Edge) and a.probability < _EVEN)
+    return {room.rect for alternative in better for room in alternative.plan.rooms}

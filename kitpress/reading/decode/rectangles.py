@@ -6,7 +6,7 @@ when they are inside rather than outside.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,20 +18,24 @@ from kitpress.reading.evidence import Evidence, Floats
 from kitpress.rules.grammar import Grammar
 
 NO_LETTER = 8.5  # what a room without a letter costs
-_CLEAR_ENOUGH = 0.3  # share of an outline's edges that may look undrawn in a candidate
+# An outline may be drawn if few of its edges look undrawn, or if none of them does so clearly: where somebody draws
+# beside the lines, many are hardly seen.
+_FEW = 0.3  # share of an outline's edges
+_LITTLE = 5.0  # nats, all of its edges together
 
 Found = list[tuple[RoomGuess, float]]
 
 
 class _Size(NamedTuple):
-    """All rectangles of one size, by their top-left square: how many of their edges look undrawn, what their outline
-    is worth, and what their squares are worth inside rather than outside.
+    """All rectangles of one size, by their top-left square: how many of their edges look undrawn, by how many nats,
+    what their outline is worth, and what their squares are worth inside rather than outside.
     """
 
     width: int
     height: int
     letters: frozenset[str]
     blank: npt.NDArray[np.int64]
+    lack: Floats
     outline: Floats
     inside: Floats
 
@@ -43,19 +47,19 @@ class Rectangles:
         # what a square gains by each letter in it
         self._gains = {letter: table - scores.inside for letter, table in scores.letters.items()}
         self._tables = {True: evidence.horizontal, False: evidence.vertical}
-        # how many edges look undrawn up to each point, so that any outline is four differences
-        blank_h = np.pad((evidence.horizontal < 0).cumsum(axis=1), ((0, 0), (1, 0)))
-        blank_v = np.pad((evidence.vertical < 0).cumsum(axis=0), ((1, 0), (0, 0)))
-        odds_h = np.pad(_capped(evidence.horizontal).cumsum(axis=1), ((0, 0), (1, 0)))
-        odds_v = np.pad(_capped(evidence.vertical).cumsum(axis=0), ((1, 0), (0, 0)))
+        odds = _capped(evidence.horizontal), _capped(evidence.vertical)
+        sums = _running(*odds)
+        blanks = _running(*(table < 0 for table in odds))
+        lacks = _running(*(_lack(table) for table in odds))
         gain = np.pad((scores.inside - scores.outside).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
         self._sizes = [
             _Size(
                 width,
                 height,
                 letters,
-                _outlines(blank_h, blank_v, width, height),
-                _outlines(odds_h, odds_v, width, height),
+                _outlines(*blanks, width, height),
+                _outlines(*lacks, width, height),
+                _outlines(*sums, width, height),
                 gain[height:, width:]
                 - gain[:-height, width:]
                 - gain[height:, :-width]
@@ -66,22 +70,26 @@ class Rectangles:
         ]
         self._lettered: dict[tuple[int, int, int], Found] = {}
 
-    def drawn(self) -> Found:
-        """Those whose outline looks drawn, with each letter they may carry, and their gain inside."""
+    def drawn(self, also: Iterable[Rect] = ()) -> Found:
+        """Those whose outline looks drawn, and some `also`, with each letter they may carry, and their gain inside."""
         found: Found = []
         for n, size in enumerate(self._sizes):
-            for row, column in np.argwhere(size.blank <= _allowed(size)).tolist():
+            likely = _may_be_drawn(size, size.blank, size.lack)
+            for rect in also:
+                if (rect.width, rect.height) == (size.width, size.height):
+                    likely[rect.row, rect.column] = True
+            for row, column in np.argwhere(likely).tolist():
                 found += self._carrying(n, row, column, float(size.outline[row, column]))
         return found
 
     def with_edge(self, edge: Edge, odds: float) -> Found:
         """Like `drawn`, those that an edge bounds, if its log-odds were `odds`."""
-        was = self._tables[edge.horizontal][edge.row, edge.column]
-        blanker, better = int(odds < 0) - int(was < 0), _capped(np.float32(odds)) - _capped(was)
+        was, now = _capped(self._tables[edge.horizontal][edge.row, edge.column]), _capped(np.float32(odds))
+        blanker, lacking, better = int(now < 0) - int(was < 0), _lack(now) - _lack(was), now - was
         found: Found = []
         for n, size in enumerate(self._sizes):
             for row, column in _bounded_by(edge, size):
-                if size.blank[row, column] + blanker <= _allowed(size):
+                if _may_be_drawn(size, size.blank[row, column] + blanker, size.lack[row, column] + lacking):
                     found += self._carrying(n, row, column, float(size.outline[row, column] + better))
         return found
 
@@ -105,8 +113,22 @@ class Rectangles:
             )
 
 
-def _allowed(size: _Size) -> int:
-    return int(_CLEAR_ENOUGH * 2 * (size.width + size.height))
+def _may_be_drawn(size: _Size, blank: Any, lack: Any) -> Any:
+    """Whether so many undrawn edges still make an outline, for one rectangle or many."""
+    return (blank <= int(_FEW * 2 * (size.width + size.height))) | (lack < _LITTLE)
+
+
+def _lack(odds: Any) -> Any:
+    """By how many nats edges look undrawn rather than drawn."""
+    return np.maximum(-odds, 0)
+
+
+def _running(
+    horizontal: npt.NDArray[Any], vertical: npt.NDArray[Any]
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """Sums along the grid lines up to each point, so that any outline is four differences."""
+    across, down = horizontal.cumsum(axis=1), vertical.cumsum(axis=0)
+    return np.pad(across, ((0, 0), (1, 0))), np.pad(down, ((1, 0), (0, 0)))
 
 
 def _bounded_by(edge: Edge, size: _Size) -> list[tuple[int, int]]:

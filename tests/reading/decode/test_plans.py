@@ -63,6 +63,25 @@ def test_a_wall_that_faded_is_restored_by_its_room():
     assert decode_plan(evidence_of(HOUSE, edges={faded: -3.0}), GRAMMAR).plan == HOUSE
 
 
+def test_a_room_whose_outline_hardly_shows_is_read_where_its_squares_ask_for_it():
+    """Drawn beside the lines, most of its walls look a little undrawn."""
+    room = Rect(3, 4, 3, 4)
+    walls = [edge for edge in room.edges() if edge.horizontal or edge.column == 3]
+    assert len(walls) > 0.6 * len(room.edges())
+    decoded = decode_plan(evidence_of(HOUSE, edges=dict.fromkeys(walls, -0.4)), GRAMMAR)
+    assert decoded.plan == HOUSE
+    assert all(a.probability >= 0.5 for a in decoded.alternatives if isinstance(a.place, Edge))
+
+
+def test_a_drawing_that_turns_out_better_than_the_reading_is_read():
+    """One wall more than an outline may lack is missing, clearly; the letter and the marks ask for the room."""
+    room = Rect(3, 4, 3, 4)
+    walls = room.edges()[:5]
+    decoded = decode_plan(evidence_of(HOUSE, sure=9, edges=dict.fromkeys(walls, -2.5)), GRAMMAR)
+    assert decoded.plan == HOUSE
+    assert all(a.probability >= 0.5 for a in decoded.alternatives if isinstance(a.place, Edge))
+
+
 @pytest.mark.parametrize("square", ["G3", "H3"])
 def test_a_tree_whose_outline_follows_a_grid_line_has_no_wall(square):
     crown = Edge.of(Square.parse(square), Side.WEST)
