@@ -8,7 +8,7 @@ that.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
@@ -87,45 +87,59 @@ class IntegerProgram:
 
         Raises `KitError` when there is no proof that they are the best.
         """
-        found = self.solve_without(())
+        found = next(self.in_turn(()), None)
         if found is None:
             raise KitError(_UNSOLVED.format(status="Infeasible"))
         return found
 
-    def solve_without(
+    def in_turn(
         self, unused: Collection[int], *, least: float = -np.inf
-    ) -> tuple[npt.NDArray[np.int64], float] | None:
-        """Like `solve` where the columns `unused` are 0; None where no values are worth `least`, or there are none."""
+    ) -> Iterator[tuple[npt.NDArray[np.int64], float]]:
+        """The best values of all columns where those that are `unused` are 0, and their total gain; then the best where
+        the columns that have joined `unused` meanwhile are 0, too, and so on, as long as they are worth `least`. What
+        was found out for one spares work for the next.
+        """
         if not self._gains:
-            return np.zeros(0, np.int64), 0.0
+            yield np.zeros(0, np.int64), 0.0
+            return
         if self._relaxed is None:
             self._relaxed = _Relaxation(self._model(), np.array(self._highs))
-        best = self._branched(self._relaxed, dict.fromkeys(unused, (0.0, 0.0)), least)
-        return None if best is None else (best.values.round().astype(np.int64), best.gain)
+        for best in self._branched(self._relaxed, unused, least):
+            yield best.values.round().astype(np.int64), best.gain
 
-    def _branched(self, relaxed: _Relaxation, bounds: Bounds, least: float) -> Corner | None:
-        """The best whole corner: of the branches that are open, the most promising one is split further."""
+    def _branched(self, relaxed: _Relaxation, unused: Collection[int], least: float) -> Iterator[Corner]:
+        """The best whole corners: of the branches that are open, the most promising one is split further."""
         number = count()  # of equally good ones the older goes first
-        open_: list[tuple[float, int, Bounds, Corner]] = []
+        open_: list[tuple[float, int, Bounds, Corner, int]] = []
 
         def grow(branch: Bounds) -> None:
-            corner = relaxed.best(branch, least)
+            if any(low > 0 and column in unused for column, (low, _) in branch.items()):
+                return
+            corner = relaxed.best({**branch, **dict.fromkeys(unused, (0.0, 0.0))}, least)
             if corner is not None:
-                heapq.heappush(open_, (-corner.gain, next(number), branch, corner))
+                heapq.heappush(open_, (-corner.gain, next(number), branch, corner, len(unused)))
 
-        grow(bounds)
-        for _ in range(_BRANCHES):
+        grow({})
+        left = _BRANCHES
+        while left:
             if not open_:
-                return None
-            *_, branch, corner = heapq.heappop(open_)
+                return
+            left -= 1
+            *_, branch, corner, known = heapq.heappop(open_)
             column = self._split(corner.values)
-            if column is None:
-                return corner
-            low, high = branch.get(column, (0.0, self._highs[column]))
-            middle = float(np.floor(corner.values[column]))
-            grow({**branch, column: (low, middle)})
-            grow({**branch, column: (middle + 1, high)})
-        return relaxed.whole(bounds, least)
+            if known < len(unused):  # it is worth no more than it was
+                grow(branch)
+            elif column is not None:
+                low, high = branch.get(column, (0.0, self._highs[column]))
+                middle = float(np.floor(corner.values[column]))
+                grow({**branch, column: (low, middle)})
+                grow({**branch, column: (middle + 1, high)})
+            else:
+                yield corner
+                left = _BRANCHES
+                grow(branch)
+        while whole := relaxed.whole(dict.fromkeys(unused, (0.0, 0.0)), least):
+            yield whole
 
     def _split(self, values: Values) -> int | None:
         """The column that is furthest from whole, of those that decide most; None where all are whole."""
@@ -142,8 +156,9 @@ class IntegerProgram:
         columns = len(self._gains)
         model = highspy.HighsLp()
         model.num_col_, model.num_row_ = columns, len(self._lows)
-        model.sense_ = highspy.ObjSense.kMaximize
-        model.col_cost_ = np.array(self._gains)
+        # only where less is better can it stop as soon as it is clear that nothing is good enough
+        model.sense_ = highspy.ObjSense.kMinimize
+        model.col_cost_ = -np.array(self._gains)
         model.col_lower_, model.col_upper_ = np.zeros(columns), np.array(self._highs, float)
         model.row_lower_, model.row_upper_ = np.array(self._lows, float), np.array(self._mosts, float)
         # of these, lists are taken over faster than arrays
@@ -168,6 +183,7 @@ class _Relaxation:
             self._solver, {column: (0.0, self._highs[column]) for column in self._narrowed} | dict(bounds)
         )
         self._narrowed = bounds
+        self._solver.setOptionValue("objective_bound", -least)
         return _best(self._solver, least)
 
     def whole(self, bounds: Bounds, least: float) -> Corner | None:
@@ -219,9 +235,9 @@ def _best(solver: highspy.Highs, least: float) -> Corner | None:
 
     solver.run()
     status = solver.getModelStatus()
-    if status == highspy.HighsModelStatus.kInfeasible:
+    if status in (highspy.HighsModelStatus.kInfeasible, highspy.HighsModelStatus.kObjectiveBound):
         return None
     if status != highspy.HighsModelStatus.kOptimal:
         raise KitError(_UNSOLVED.format(status=solver.modelStatusToString(status)))
-    gain = float(solver.getInfo().objective_function_value)
+    gain = -float(solver.getInfo().objective_function_value)
     return None if gain < least else Corner(np.array(solver.getSolution().col_value), gain)

@@ -53,13 +53,27 @@ def test_one_question_does_not_change_the_next(seed):
     program, gains, factors, most = random_program(seed)
     for unused in ((3,), (4, 5), (), (0,), (6,)):
         best = tried(gains, factors, most, unused)
-        found = program.solve_without(unused)
+        found = next(program.in_turn(unused), None)
         assert (found is None) == (best == -np.inf)
         if found:
             assert found[1] == pytest.approx(best)
             assert not found[0][list(unused)].any()
-            assert program.solve_without(unused, least=best + 0.01) is None
-            assert program.solve_without(unused, least=best - 0.01)[1] == pytest.approx(best)
+            assert not list(program.in_turn(unused, least=best + 0.01))
+            assert next(program.in_turn(unused, least=best - 0.01))[1] == pytest.approx(best)
+
+
+@pytest.mark.parametrize("branches", [0, 400])
+@pytest.mark.parametrize("seed", range(12))
+def test_what_comes_next_is_as_if_it_were_asked_anew(seed, branches, monkeypatch):
+    monkeypatch.setattr(integer_program, "_BRANCHES", branches)
+    program, gains, factors, most = random_program(seed)
+    least, unused = tried(gains, factors, most) - 4, []
+    for values, gain in program.in_turn(unused, least=least):
+        assert gain == pytest.approx(tried(gains, factors, most, unused))
+        assert gain >= least
+        unused.append(int(np.flatnonzero(values)[-1]))
+    assert unused
+    assert tried(gains, factors, most, unused) < least
 
 
 def test_a_program_may_grow_after_it_was_solved():
@@ -82,7 +96,7 @@ def test_what_nothing_can_meet_is_said(branches, monkeypatch):
     monkeypatch.setattr(integer_program, "_BRANCHES", branches)
     program = IntegerProgram()
     program.equal(2, {program.column(): 1.0})
-    assert program.solve_without(()) is None
+    assert not list(program.in_turn(()))
     with pytest.raises(KitError, match="Infeasible"):
         program.solve()
 

@@ -7,7 +7,7 @@ draw or erase, as few numbers of the log as can be written wrongly.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kitpress.content.kinds.madrino import MadrinoGame, PartType
@@ -59,10 +59,23 @@ def explain(
 
     `logged` counts the numbers of the part dice in the log; `unknown` more of any number may have been rolled.
     """
+    spots = [p for part in game.parts for p in _near(part, game, frozenset(drawn.get(part.kind, ())))]
+    # where drawing and log fit, parts that are drawn whole explain all, and those are few
+    found = _nearest([spot for spot in spots if not spot.absent], drawn, game, logged, unknown)
+    return found if found.exact else _nearest(spots, drawn, game, logged, unknown)
+
+
+def _nearest(
+    spots: Sequence[Placement],
+    drawn: Mapping[str, Collection[Edge]],
+    game: MadrinoGame,
+    logged: Mapping[int, int],
+    unknown: int,
+) -> Explanation:
+    """As `explain`, from parts in some of these places."""
     program = IntegerProgram()
     edges = {(kind, edge) for kind, found in drawn.items() for edge in found}
     left = {(kind, edge): program.column(gain=-1) for kind, edge in sorted(edges)}
-    spots = [p for part in game.parts for p in _near(part, game, frozenset(drawn.get(part.kind, ())))]
     columns = [program.column(gain=-len(spot.absent)) for spot in spots]
     missing = {
         part.die: program.column(gain=-FORGOTTEN * part.edges, high=logged.get(part.die, 0))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Set
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +29,8 @@ from kitpress.reading.decode.board_tables import (
     Tables,
 )
 
+P = TypeVar("P")
+
 
 class Board(NamedTuple):
     """What each place holds, what that is worth, what the log says, and which parts are drawn where."""
@@ -40,43 +42,64 @@ class Board(NamedTuple):
 
 
 class BoardProgram:
-    """The program of one board, for several questions.
+    """The program of one board, for one question: what is the best board, or what comes second.
 
-    Of the places in `tried` it can be told what they must not hold. Boards worth less than `least` are of no interest:
+    The places in `tried` can be asked what else they may hold. Boards worth less than `least` are of no interest:
     where totals can't be as far off as that, proofs are shorter.
     """
 
     def __init__(self, tables: Tables, tried: Iterable[Place] = (), least: float = -np.inf) -> None:
-        self._tables, self._least = tables, least
+        self._tables, self._least, self._tried = tables, least, tuple(tried)
         self._program = IntegerProgram()
         self._columns: dict[tuple[Place, Option], int] = {}
         # what a board is worth at most: if nothing on it contradicts anything
-        self.most = self._mark_rows(frozenset(tried))
+        self.most = self._mark_rows(frozenset(self._tried))
         self.most += sum(max(0.0, *gains.values()) for gains in tables.numbers.values() if gains)
-        _door_rows(self._program, tables, self._columns)
-        _facility_rows(self._program, tables, self._columns)
         self._written = _number_columns(self._program, tables)
-        self._spots = _total_rows(self._program, tables, self._columns, self._written, self.most - least)
+        self._spots: Sequence[Spot] = ()
 
     def best(self) -> Board:
         """The best board."""
+        self._complete()
         return self._board(*self._program.solve())
 
-    def without(self, place: Place, option: Option) -> Board | None:
-        """The best board where a place in `tried` does not hold that; None where it can't hold anything else, or the
-        board is worth less than `least`.
+    def others(self, chosen: Mapping[Place, Option]) -> Iterator[tuple[list[Place], Board]]:
+        """What comes second: all places in `tried` where a board that is worth `least` holds something else than
+        `chosen`, each with the best of those boards.
         """
-        if (place, option) not in self._columns:
-            return None
-        return self._without((self._columns[place, option],))
+        columns = {place: self._columns.get((place, chosen[place])) for place in self._tried}
+        return self._without({place: [column] for place, column in columns.items() if column is not None})
 
-    def unwritten(self, box: str, digits: Collection[int]) -> Board | None:
-        """The best board where a box of the log says none of these digits; None where it is worth less than `least`."""
-        return self._without([self._written[box, digit] for digit in digits])
+    def other_logs(self, digits: Mapping[str, Collection[int]]) -> Iterator[tuple[list[str], Board]]:
+        """All boxes of the log that say none of these `digits` on a board that is worth `least`, each with the best of
+        those boards.
+        """
+        return self._without(
+            {box: [self._written[box, digit] for digit in mine] for box, mine in digits.items()}
+        )
 
-    def _without(self, unused: Collection[int]) -> Board | None:
-        found = self._program.solve_without(unused, least=self._least)
-        return None if found is None else self._board(*found)
+    def _without(self, said: Mapping[P, Collection[int]]) -> Iterator[tuple[list[P], Board]]:
+        """For each of what is `said` by columns, the best board that says nothing of it."""
+        if not said:
+            return
+        self._complete()
+        unsaid = {place: self._program.column(deciding=True) for place in said}
+        for place, columns in said.items():
+            self._program.at_most(1, {**dict.fromkeys(columns, 1.0), unsaid[place]: 1.0})
+        self._program.at_most(-1, dict.fromkeys(unsaid.values(), -1.0))
+        known: set[int] = set()
+        for values, gain in self._program.in_turn(known, least=self._least):
+            # no board is better that leaves any of those unsaid that were not known, so this is the best for each
+            found = [p for p in said if unsaid[p] not in known and not any(values[c] for c in said[p])]
+            yield found, self._board(values, gain)
+            known.update(unsaid[place] for place in found)
+
+    def _complete(self) -> None:
+        """Add what holds the marks together: most of the program, and not needed where nothing is asked."""
+        _door_rows(self._program, self._tables, self._columns)
+        _facility_rows(self._program, self._tables, self._columns)
+        affordable = self.most - self._least
+        self._spots = _total_rows(self._program, self._tables, self._columns, self._written, affordable)
 
     def _board(self, values: npt.NDArray[np.int64], gain: float) -> Board:
         tables = self._tables

@@ -135,11 +135,9 @@ def _others(
     places = [place for _, place in sorted(tried, key=lambda found: found[0])[:_MOST_TRIED]]
     if not places:
         return
-    program = BoardProgram(tables, places, value - UNSURE)
-    for place in places:
-        found = program.without(place, chosen[place])
-        if found is not None:
-            yield place, found.chosen, sureness(value - found.value)
+    for found, board in BoardProgram(tables, places, value - UNSURE).others(chosen):
+        for place in found:
+            yield place, board.chosen, sureness(value - board.value)
 
 
 def _unsure_boxes(tables: Tables, log: Mapping[str, int], given_up: float) -> dict[str, int]:
@@ -173,17 +171,17 @@ def _other_logs(
     drawn: Tables, confirmed: Mapping[str, int], log: Mapping[str, int], value: float
 ) -> Iterator[OtherLog]:
     """What the log of a board may say if one of its `confirmed` numbers is another: each such log once."""
-    program, known = BoardProgram(drawn, least=value - UNSURE), set()
-    for box, digit in _unsure_boxes(drawn, confirmed, program.most - value).items():
-        said = drawn.grammar.log[box]
-        found = program.unwritten(box, [other for other in said if said[other] == said[digit]])
-        if found is None:
-            continue
-        other = found.log
-        changed = {name: other.get(name) for name in drawn.numbers if other.get(name) != log.get(name)}
+    program, said = BoardProgram(drawn, least=value - UNSURE), drawn.grammar.log
+    unsure = _unsure_boxes(drawn, confirmed, program.most - value)
+    alike = {box: [d for d in said[box] if said[box][d] == said[box][digit]] for box, digit in unsure.items()}
+    known = set()
+    for _, board in program.other_logs(alike):
+        changed = {
+            name: board.log.get(name) for name in drawn.numbers if board.log.get(name) != log.get(name)
+        }
         if tuple(changed.items()) not in known:
             known.add(tuple(changed.items()))
-            yield OtherLog(changed, sureness(value - found.value))
+            yield OtherLog(changed, sureness(value - board.value))
 
 
 def _shown(place: Place, chosen: Mapping[Place, Option], other: Mapping[Place, Option]) -> Place:

@@ -375,9 +375,8 @@ def test_what_is_left_out_beforehand_is_on_no_best_board(name, seed):
     margins = {place: tables.runner_up(place, chosen[place])[0] for place in chosen}
     drawn = [place for place in chosen if chosen[place][0]]
     for place in {*drawn, *sorted(margins, key=margins.__getitem__)[:5]}:
-        sparing, complete = (
-            BoardProgram(some, [place]).without(place, chosen[place]) for some in (tables, whole)
-        )
+        ((_, sparing),) = BoardProgram(tables, [place]).others(chosen)
+        ((_, complete),) = BoardProgram(whole, [place]).others(chosen)
         assert sparing.value == pytest.approx(complete.value)
     assert len(tables.worth_holding) < sum(len(g) - 1 for g in (tables.edges | tables.squares).values())
 
@@ -488,18 +487,15 @@ def test_what_comes_second_is_found_alone_or_among_others_and_not_where_it_is_fa
     tables = blurred(name, seed, sure=3.0, blur=2.0)
     chosen, best, *_ = BoardProgram(tables).best()
     places = sorted(chosen, key=lambda place: tables.runner_up(place, chosen[place])[0])[:12]
-    near = BoardProgram(tables, places, best - 3)
-    kept = 0
+    found = list(BoardProgram(tables, places, best - 3).others(chosen))
+    near = {place: board for held_otherwise, board in found for place in held_otherwise}
+    assert len(near) == sum(len(held_otherwise) for held_otherwise, _ in found) > 0
     for place in places:
-        alone, among = (
-            BoardProgram(tables, [place]).without(place, chosen[place]),
-            near.without(place, chosen[place]),
-        )
-        assert (among is not None) == (alone.value >= best - 3)
-        if among is not None:
-            assert among.value == pytest.approx(alone.value)
-            kept += 1
-    assert kept > 0
+        ((_, alone),) = BoardProgram(tables, [place]).others(chosen)
+        assert (place in near) == (alone.value >= best - 3)
+        if place in near:
+            assert near[place].value == pytest.approx(alone.value)
+            assert near[place].chosen[place] != chosen[place]
 
 
 class _Everything:
