@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.geometry import Edge, Side, Square, edges_of
 from kitpress.plan.grid_marks import (
     ALSO,
     ARROWS,
@@ -19,7 +19,7 @@ from kitpress.plan.grid_marks import (
     on_edge,
     second_squares,
 )
-from kitpress.plan.model import Facility, Plan, WallMark
+from kitpress.plan.model import Facility, Plan, Room, WallMark
 from kitpress.plan.rooms import rooms_from_walls
 from kitpress.plan.space import Space
 
@@ -39,11 +39,12 @@ class _Writer:
         self.walls = plan.walls()
         self.space = Space(plan)
         self.edges, self.written = _on_edges(plan, self.walls)
-        self.corners = {corner for edge in self.edges for corner in _ends(edge)}
+        self.corners = {corner for edge in self.edges for corner in _ends(*edge)}
         self.letters = facility_letters(f.kind for f in plan.facilities if _joined(f))
         self.spelled = sorted(f for f in plan.facilities if not (_joined(f) and f.kind in self.letters))
         self.things = self._things()
         self.also = second_squares(plan.windows)
+        self.filled = self._filled()
         for square, found in self.things.items():
             if not plan.on_grid(square) or any(not f.strip() for f in found):
                 raise self._unwritable(found, square)
@@ -91,31 +92,25 @@ class _Writer:
         return dict(things)
 
     def _between_rows(self, row: int) -> str:
-        text = ""
-        for column in range(self.plan.columns + 1):
-            text += "+" if (column, row) in self.corners else "."
-            text += self.edges.get(Edge(column, row, True), "   ")
-        return text
+        return "".join(
+            ("+" if (column, row) in self.corners else ".") + self.edges.get((column, row, True), "   ")
+            for column in range(self.plan.columns + 1)
+        )
 
     def _row(self, row: int) -> str:
-        text = ""
-        for column in range(self.plan.columns + 1):
-            text += self.edges.get(Edge(column, row, False), " ") + self._cell(Square(column, row))
-        return text
+        squares = (
+            self.edges.get((column, row, False), " ") + self.filled.get((column, row), "   ")
+            for column in range(self.plan.columns)
+        )
+        return "".join(squares) + self.edges.get((self.plan.columns, row, False), " ")
 
-    def _cell(self, square: Square) -> str:
-        found = self.things.get(square, [])
-        if len(found) > 1:
-            return " & "
-        if found:
-            return found[0]
-        if square.column == self.plan.columns:
-            return ""
-        if square in self.also:
-            return ARROWS[self.also[square]].format(ALSO)
-        if square in self.space.tree_at:
-            return " ^ "
-        return " ~ " if square in self.space.water else "   "
+    def _filled(self) -> dict[tuple[int, int], str]:
+        """What is written in each square that is not empty, by its column and row."""
+        filled: dict[tuple[int, int], str] = dict.fromkeys(self.space.water, " ~ ")
+        filled |= dict.fromkeys(self.space.tree_at, " ^ ")
+        filled |= {square: ARROWS[side].format(ALSO) for square, side in self.also.items()}
+        filled |= {square: found[0] if len(found) == 1 else " & " for square, found in self.things.items()}
+        return filled
 
     def _notes(self) -> Iterator[str]:
         """What the grid can't show."""
@@ -138,6 +133,9 @@ class _Writer:
     def _room_notes(self) -> Iterator[str]:
         """The rooms in words, where the drawn walls and letters would be read as other rooms."""
         plan = self.plan
+        rects = {room.rect for room in plan.rooms}
+        if not plan.loose_letters and len(rects) == len(plan.rooms) and all(map(self._clean, plan.rooms)):
+            return
         letters = plan.loose_letters | {(room.label, room.letter) for room in plan.rooms}
         if rooms_from_walls(plan.columns, plan.rows, self.walls, letters) == plan.rooms:
             return
@@ -147,10 +145,19 @@ class _Writer:
                 raise ValueError(f"{room} lies off the grid")
             yield f"& room {first}-{last}: {room.letter} at {room.label}"
 
+    def _clean(self, room: Room) -> bool:
+        """Whether it is all that is enclosed round its letter: walls on its whole outline, and none within."""
+        inside, outline = room.rect.squares(), room.rect.edges()
+        within = edges_of(inside) - set(outline)
+        on_grid = all(map(self.plan.on_grid, room.rect.corners)) and room.label in room.rect
+        return on_grid and self.walls.issuperset(outline) and not within & self.walls
 
-def _on_edges(plan: Plan, walls: frozenset[Edge]) -> tuple[dict[Edge, str], frozenset[tuple[str, WallMark]]]:
+
+def _on_edges(
+    plan: Plan, walls: frozenset[Edge]
+) -> tuple[dict[tuple[int, int, bool], str], frozenset[tuple[str, WallMark]]]:
     """What is written on each edge, and the marks that this shows: others stand in squares or in notes."""
-    edges = {edge: on_edge(WALL, None, edge.horizontal) for edge in walls}
+    edges: dict[tuple[int, int, bool], str] = {edge: on_edge(WALL, None, edge.horizontal) for edge in walls}
     written: set[tuple[str, WallMark]] = set()
     candidates: list[tuple[str, WallMark]] = [(ENTRANCE, plan.entrance)] if plan.entrance else []
     if plan.on_edges:
@@ -168,9 +175,8 @@ def _on_edges(plan: Plan, walls: frozenset[Edge]) -> tuple[dict[Edge, str], froz
     return edges, frozenset(written)
 
 
-def _ends(edge: Edge) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The grid's corners, (column, row), between which the edge lies."""
-    column, row, horizontal = edge
+def _ends(column: int, row: int, horizontal: bool) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The grid's corners, (column, row), between which an edge lies."""
     return (column, row), (column + 1, row) if horizontal else (column, row + 1)
 
 

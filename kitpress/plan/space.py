@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
@@ -247,20 +247,34 @@ class Space:
         if plan.draws_pools:
             return components(plan.pools, Square.orthogonal)
         dry = self._rooms_by_square.keys() | plan.stones
-        open_squares = {
-            square
-            for column in range(plan.columns)
-            for row in range(plan.rows)
-            if (square := Square(column, row)) not in dry
-        }
-        return tuple(area for area in components(open_squares, Square.around) if self._holds_water(area))
+        # what stones enclose touches one of them, and most of what touches one soon reaches the edge or a room
+        found: list[frozenset[Square]] = []
+        seen: set[Square] = set()
+        for stone in sorted(plan.stones, key=lambda s: (s.row, s.column)):
+            for first in stone.around():
+                if first not in dry and first not in seen:
+                    area = self._area(first, dry, seen)
+                    found += [area] if area else []
+        return tuple(sorted(found, key=lambda area: min((s.row, s.column) for s in area)))
 
-    def _holds_water(self, area: frozenset[Square]) -> bool:
-        return not any(
-            square in self.occupied
-            or any(not self.plan.on_grid(near) or self.inside(near) for near in square.around())
-            for square in area
-        )
+    def _area(self, first: Square, dry: Set[Square], seen: set[Square]) -> frozenset[Square] | None:
+        """The area of squares that are not `dry` round the first one, if it holds water; adds to what was `seen`."""
+        area, todo = {first}, [first]
+        while todo:
+            square = todo.pop()
+            near = square.around()
+            if square in seen or square in self.occupied or not self._all_outside((square, *near)):
+                seen |= area
+                return None
+            new = [there for there in near if there not in dry and there not in area]
+            area.update(new)
+            todo += new
+        seen |= area
+        return frozenset(area)
+
+    def _all_outside(self, squares: Iterable[Square]) -> bool:
+        """Whether all of them are on the grid, and in no room."""
+        return all(self.plan.on_grid(square) and not self.inside(square) for square in squares)
 
     @cached_property
     def water(self) -> frozenset[Square]:
