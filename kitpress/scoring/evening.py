@@ -18,6 +18,7 @@ from kitpress.peek import peek
 from kitpress.plan.model import Record
 from kitpress.plan.notation import parse_record
 from kitpress.rules import for_game, scored_together
+from kitpress.rules.recent import recent
 from kitpress.scoring.answered import PLAN_SUFFIX, Answers
 from kitpress.scoring.sheets import AskedDoubt, Evening, Failure, ScoredSheet
 from kitpress.scoring.tables import as_one_table
@@ -138,9 +139,11 @@ def _in_processes(
     sources: Sequence[str], given: _Given, jobs: int
 ) -> Iterator[Sequence[ScoredSheet | Failure]]:
     import kitpress.reading.sheets  # noqa: F401 - once, before the processes part
+    from kitpress.layout.sheet import Sheet
     from kitpress.scoring.workers import in_order  # here: slow to import, and most calls are of one photo
 
-    for source, outcomes in zip(sources, in_order(partial(_all_of, given), sources, jobs), strict=True):
+    scored = in_order(partial(_all_of, given), sources, jobs, shared=(Game, Sheet))
+    for source, outcomes in zip(sources, scored, strict=True):
         yield (Failure(source, KitError(_DIED.format(source=source))),) if outcomes is None else outcomes
 
 
@@ -311,18 +314,14 @@ def _edition_notes(source: str, record: Record, game: Game) -> Iterable[Words]:
 
 def _sheets(kind: int, game: Game | None) -> Sequence[Sheet]:
     """The layouts that a kind of sheet may have been printed with."""
-    return _layouts(kind, [game]) if game else _built_in_sheets(kind)
+    return [sheet for each in ([game] if game else _built_in(kind)) for sheet in _layouts(kind, each)]
 
 
-@cache  # the same for every photo, and reading it takes as long as finding the sheet's tags
-def _built_in_sheets(kind: int) -> Sequence[Sheet]:
-    return _layouts(kind, _built_in(kind))
-
-
-def _layouts(kind: int, games: Iterable[Game]) -> Sequence[Sheet]:
+@recent  # the same for every photo, and reading it takes as long as finding the sheet's tags
+def _layouts(kind: int, game: Game) -> Sequence[Sheet]:
     from kitpress.layout import load_mats, load_sheets
 
-    return tuple(s for g in games for s in (*load_sheets(g), *load_mats(g.sheet)) if s.kind == kind)
+    return tuple(s for s in (*load_sheets(game), *load_mats(game.sheet)) if s.kind == kind)
 
 
 @cache

@@ -12,6 +12,7 @@ import pytest
 
 from kitpress.errors import ContentError, KitError, Problem, UsageError
 from kitpress.scoring import score_files
+from kitpress.scoring.parcels import Packing, Unpacking
 from kitpress.scoring.workers import in_order
 from kitpress.words import same
 
@@ -44,6 +45,33 @@ def test_a_process_that_dies_takes_nobody_with_it() -> None:
 def test_what_is_raised_there_is_raised_here() -> None:
     with pytest.raises(UsageError, match="not 0"):
         list(in_order(fails, range(3), 2))
+
+
+class Common:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+COMMON = Common("what all results hold")
+
+
+def in_common(number: int) -> tuple[int, Common, Common]:
+    return number, COMMON, Common(f"of {number}")
+
+
+def test_what_results_have_in_common_is_one_for_each_process() -> None:
+    results = list(in_order(in_common, range(8), 1, shared=(Common,)))
+    assert [number for number, *_ in results] == list(range(8))
+    assert [own.name for *_, own in results] == [f"of {number}" for number in range(8)]
+    assert {id(common) for _, common, _ in results} == {id(results[0][1])}
+    assert results[0][1].name == COMMON.name
+
+
+def test_what_was_sent_is_not_sent_again() -> None:
+    packing, unpacked = Packing(in_common, (Common,)), Unpacking()
+    first, second = packing(1), packing(2)
+    assert id(COMMON) in first.new.keys() - second.new.keys()
+    assert unpacked(first)[1] is unpacked(second)[1]
 
 
 def test_more_processes_say_the_same_of_an_evening(tmp_path: Path) -> None:
