@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import TAG_MODULES
+from kitpress.reading.ranks import median
 from kitpress.reading.tags import SeenTag, edge_spread, tag_picture
 
 Floats = npt.NDArray[np.floating[Any]]
@@ -49,7 +50,7 @@ def blur_of(grey: Pixels, tags: Sequence[SeenTag]) -> Blur | None:
     corners = np.stack([tag.corners for tag in tags])
     if edge_spread(grey, corners) < _BLURRED_PX:
         return None
-    reach = round(_REACH * float(np.median([tag.side_px for tag in tags])))
+    reach = round(_REACH * median(np.array([tag.side_px for tag in tags])))
     views = [_view(grey, tag, reach) for tag in tags]
     return _fitted([view for view in views if view], reach)
 

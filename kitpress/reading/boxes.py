@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Box
 from kitpress.reading.evidence import Floats
-from kitpress.reading.ranks import in_order, median
+from kitpress.reading.ranks import in_order, median, quantile
 from kitpress.reading.sampling import darkest
 
 Bytes = npt.NDArray[np.uint8]
@@ -25,7 +25,7 @@ _FAINTER = 0.5  # of the usual darkness: other boxes of a sheet are printed in t
 _FAINTEST = 5.0  # of 255: outlines that are no darker tell nothing
 _ROUND_MM, _INK_MM2 = 0.4, 0.75  # round a box, and the least of ink that a digit is written with
 _INSIDE_MM = 0.5  # within a box, off its outline
-_WRITTEN_PERCENTILE = 90.0  # of boxes as dark as those with a digit
+_WRITTEN_QUANTILE = 0.9  # of boxes as dark as those with a digit
 PLAIN_INK, FAINT_INK = 50.0, 20.0  # of 255
 _AS_DARK = 0.45  # of what is usual in a box with a digit
 _DARKER = 30.0  # of 255, than other empty boxes; stains and shadows are not so much darker
@@ -108,7 +108,7 @@ def plainly_written(
     `crops` as of `outlines_dark`.
     """
     inside = _inked(crops, cells, margins_mm, -_INSIDE_MM)
-    usual = float(np.percentile(inside, _WRITTEN_PERCENTILE)) if len(inside) else 0.0
+    usual = quantile(inside, _WRITTEN_QUANTILE) if len(inside) else 0.0
     return np.asarray(inside > max(least, _AS_DARK * usual), np.bool_)
 
 

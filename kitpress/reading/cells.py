@@ -13,6 +13,7 @@ from kitpress.reading.boxes import outlines_dark, outlines_shown, plainly_writte
 from kitpress.reading.evidence import Floats
 from kitpress.reading.hidden import is_hidden
 from kitpress.reading.light import Evened
+from kitpress.reading.ranks import median
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, digit_crops, tick_crops
 from kitpress.reading.washed import overexposed
 
@@ -102,7 +103,7 @@ def _no_better_than_beside(shown: Floats, boxes: Sequence[Box], those: Mask) -> 
         near = (np.abs(middles - middles[n]) < _BESIDE * sides[n]).all(axis=1)
         near[n] = False
         if near.sum() >= _FEWEST_BESIDE:
-            out[n] = min(shown[n], np.median(shown[near]))
+            out[n] = min(shown[n], median(shown[near]))
     return out
 
 

@@ -14,7 +14,7 @@ from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.light import paper_light
 from kitpress.reading.outlines import find_outlines, outlines_of
-from kitpress.reading.ranks import quantile
+from kitpress.reading.ranks import median, quantile
 from kitpress.reading.ruling import (
     FARTHEST_MM,
     Look,
@@ -163,7 +163,7 @@ class _View:
         paper = np.asarray(cv2.divide(flat, self.light, scale=_PAPER, dtype=cv2.CV_8U), np.uint8)
         if not self.looks:
             some = paper[::5, ::3].astype(np.float32) / _PAPER
-            self.noise = 1.5 * float(np.median(np.abs(some - np.median(some))))
+            self.noise = 1.5 * median(np.abs(some - np.float32(median(some))))
             bare = self._without_ink(paper, Look(0.0, _LINE_SIGMAS_MM[1]))
             self.looks = [self._first_look(bare, ruling) for ruling in fit.rulings]
         self.sums = [
@@ -212,4 +212,4 @@ def _sums(bare: Marked, ruling: Ruling) -> tuple[Floats, Floats]:
 def _again(look: Look, measured: Measured) -> Look:
     """The look of the lines, better known once they are found."""
     levels = measured.level[measured.trust > 0]
-    return look._replace(level=float(np.clip(np.median(levels), *_LEVELS))) if len(levels) else look
+    return look._replace(level=float(np.clip(median(levels), *_LEVELS))) if len(levels) else look

@@ -155,7 +155,7 @@ def _coloured_things(light: Bytes, size: Sequence[int], shown: Iterable[tuple[Bo
         if sum(part.sum() for part, _ in parts) < _ON_THE_GRID * stats[label, cv2.CC_STAT_AREA]:
             continue  # nobody shades what lies beside the grid
         inside = [seen for part, seen in parts if part.mean() > _MOSTLY]
-        thing[label] &= not inside or float(np.quantile(inside, _MOST_OF_IT)) < _SEE_THROUGH
+        thing[label] &= not inside or quantile(np.array(inside), _MOST_OF_IT) < _SEE_THROUGH
     return np.asarray(thing[labels], np.uint8)
 
 

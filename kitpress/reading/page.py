@@ -20,6 +20,7 @@ from kitpress.layout.sheet import Box, Sheet
 from kitpress.reading.curl import TAGS_THAT_SUFFICE, fit_bend
 from kitpress.reading.flat import Bend, halved, halvings, photo_map, project, rectified
 from kitpress.reading.images import Photo
+from kitpress.reading.ranks import median
 from kitpress.reading.sharpening import Sharpened, without_blur
 from kitpress.reading.tags import ENOUGH, FEWEST_TAGS, PLACES, SeenTag, find_tags, group_tags
 from kitpress.words import Words
@@ -277,7 +278,7 @@ def _flat_fit(tags: Sequence[SeenTag], sheet: Sheet) -> tuple[Floats, list[SeenT
         homography = np.asarray(cv2.findHomography(mm, px, 0)[0], np.float64)
         miss = np.linalg.norm(project(np.linalg.inv(homography), px) - mm, axis=1).reshape(-1, 4).mean(1)
         worst = int(miss.argmax())
-        if len(kept) <= FEWEST_TAGS + 1 or miss[worst] < max(_FOREIGN_MM, 4 * np.median(miss)):
+        if len(kept) <= FEWEST_TAGS + 1 or miss[worst] < max(_FOREIGN_MM, 4 * median(miss)):
             return homography, kept
         del kept[worst]
 
@@ -294,4 +295,4 @@ def _misfit(tags: Sequence[SeenTag], sheet: Sheet) -> float:
     homography = np.asarray(cv2.findHomography(mm, px, 0)[0] if found is None else found, np.float64)
     flat = project(np.linalg.inv(homography), px).reshape(-1, 4, 2)
     side = np.linalg.norm(flat - np.roll(flat, -1, 1), axis=2)  # top, right, bottom, left
-    return abs(float(np.median(np.log((side[:, 0] + side[:, 2]) / (side[:, 1] + side[:, 3])))))
+    return abs(median(np.log((side[:, 0] + side[:, 2]) / (side[:, 1] + side[:, 3]))))

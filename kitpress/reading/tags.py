@@ -15,6 +15,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import TAG_MODULES
 from kitpress.reading.flat import scaled
 from kitpress.reading.images import Photo
+from kitpress.reading.ranks import median, medians
 
 Grey = npt.NDArray[np.uint8]
 Pixels = npt.NDArray[np.uint8]
@@ -123,7 +124,7 @@ def _complete(found: Sequence[SeenTag], photo_px: int) -> bool:
         return False
     sheets = {kind: max(Counter(t.id for t in mine if t.kind == kind).values()) for kind in kinds}
     count = sum(sheets.values())
-    covered_px = count * _SHEET_PER_TAG * float(np.median([tag.side_px for tag in mine])) ** 2
+    covered_px = count * _SHEET_PER_TAG * median(np.array([tag.side_px for tag in mine])) ** 2
     if count == 1 and covered_px < _LONELY * photo_px:
         return False
     wanted = ENOUGH if count == 1 else PLACES
@@ -214,7 +215,7 @@ def _fit_sides(photo: Pixels, corners: Floats) -> tuple[Floats, Floats]:
     fall = _falls(_across_sides(photo, corners, frames, _ALONG))
     weight = fall.sum(-1)
     offset = (fall @ _ACROSS) / np.maximum(weight, 1e-9)
-    usual = np.median(weight, -1, keepdims=True)
+    usual = medians(weight)[..., None]
     slope, level = _fit_lines(_ALONG, offset, weight > 0.4 * usual)
     blind = usual[..., 0] < _FAINTEST_EDGE
     slope, level = np.where(blind, 0, slope)[..., None], np.where(blind, 0, level)[..., None]
@@ -235,7 +236,7 @@ def edge_spread(photo: Pixels, corners: Floats) -> float:
     off = _ACROSS - middle[..., None]
     spread = np.sqrt((fall * off**2).sum(-1) / weight) * _sides(corners)
     opposite = (spread[:, :2] + spread[:, 2:]) / 2
-    return float(np.median(opposite.max(1)))
+    return median(opposite.max(1))
 
 
 _Frames = tuple[Floats, Floats, Floats]

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
 from kitpress.reading.evidence import Floats
-from kitpress.reading.ranks import median
+from kitpress.reading.ranks import median, medians, quantile
 from kitpress.reading.sampling import PX_PER_MM, darkest, part_of
 
 Bytes = npt.NDArray[np.uint8]
@@ -39,10 +39,10 @@ _ABOUT = 0.4  # how far off what is expected a line may be
 _SHOW = 0.1  # where that share of the lines shows as it should, they would elsewhere, too
 _MOST_GAIN = 6.0
 _SLACK = 1.3  # marks may fade a little more than the grid
-_INK_PERCENTILE = 99.0
+_INK_QUANTILE = 0.99
 _LEAST_INK = 6.0
-_PRINT_PERCENTILE, _THAN_MOST = 95.0, 1.3  # of the grid's lines, its frame among them; and what none exceeds
-_MARKED_PERCENTILE = 75  # of squares as dark as those with a mark: more than half may be empty
+_PRINT_QUANTILE, _THAN_MOST = 0.95, 1.3  # of the grid's lines, its frame among them; and what none exceeds
+_MARKED_QUANTILE = 0.75  # of squares as dark as those with a mark: more than half may be empty
 
 
 class Lines(NamedTuple):
@@ -132,7 +132,7 @@ def usual_of(lines: Lines, bright: Mask) -> Usual:
     others = np.concatenate([edges.ravel() for edges in inner])
     middle = median(frame)
     expected = middle / _FRAMED
-    faded = np.quantile(frame, _LEAST_OF_FRAME) < _GONE * middle and np.median(others) < _FAINTEST
+    faded = quantile(frame, _LEAST_OF_FRAME) < _GONE * middle and median(others) < _FAINTEST
     if not faded and np.mean(np.abs(others - expected) < _ABOUT * expected) < _SHOW:
         return Usual(across, down, told=False)
     return Usual(max(across, expected), max(down, expected), told=True)
@@ -152,7 +152,7 @@ def contrast(lines: Lines, usual: Usual) -> Floats:
         own += [ratios[:, :-1], ratios[:, 1:]]
     if not own:
         return np.ones((len(lines.down), lines.across.shape[1]), np.float32)
-    return np.asarray(np.minimum(np.median(own, axis=0), 1.0), np.float32)
+    return np.asarray(np.minimum(medians(np.stack(own, axis=-1)), 1.0), np.float32)
 
 
 def _edges_of(squares: Mask) -> tuple[Mask, Mask]:
@@ -167,7 +167,7 @@ def darkest_print(lines: Lines, across: Mask, down: Mask) -> float:
     `across` (rows + 1, columns) and `down` (rows, columns + 1) tell which edges are drawn.
     """
     bare = np.concatenate([lines.across[~across], lines.down[~down]])
-    return _THAN_MOST * float(np.percentile(bare, _PRINT_PERCENTILE)) if len(bare) else 0.0
+    return _THAN_MOST * quantile(bare, _PRINT_QUANTILE) if len(bare) else 0.0
 
 
 def smoothed(shown: Floats) -> Floats:
@@ -287,8 +287,8 @@ def strengthened(page: Bytes, shown: Floats, grid: Grid) -> Bytes:
     for row, column in np.ndindex(*shown.shape):
         square = grid.box(Square(column, row))
         part = part_of(dark, Box(square.x - reach, square.y - reach, side, side))
-        ink[row, column] = np.percentile(part, _INK_PERCENTILE) if part.size else 0
-    usual = float(np.percentile(ink[~faded], _MARKED_PERCENTILE))
+        ink[row, column] = quantile(part, _INK_QUANTILE) if part.size else 0
+    usual = quantile(ink[~faded], _MARKED_QUANTILE)
     # where nothing is drawn, only the printed grid is left to strengthen: never beyond what the light took
     most = np.clip(_SLACK / np.maximum(shown, 1e-3), 1, _MOST_GAIN)
     gain = np.where(faded, np.clip(usual / np.maximum(ink, _LEAST_INK), 1, most), 1).astype(np.float32)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kitpress.reading.ranks import in_order, median, middle_byte, quantile
+from kitpress.reading.ranks import in_order, median, medians, middle_byte, quantile
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float64])
@@ -14,6 +14,16 @@ def test_as_numpy_says(kind: type) -> None:
         assert median(values) == float(np.median(values))
         for share in (0.0, 0.25, 0.5, 0.84, 1.0, float(random.random())):
             assert quantile(values, share) == float(np.quantile(values, share))
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_of_many_at_once(kind: type) -> None:
+    random = np.random.default_rng(7)
+    for count in range(1, 60):
+        values = random.normal(0, 30, (3, 2, count)).astype(kind)
+        found = medians(values)
+        assert found.dtype == kind
+        assert np.array_equal(found, np.median(values, axis=-1))
 
 
 def test_quantiles_of_bytes() -> None:
