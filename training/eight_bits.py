@@ -49,7 +49,7 @@ class _Crops(CalibrationDataReader):  # type: ignore[misc]
 
 
 def in_eight_bits(network: Path, crops: np.ndarray) -> onnx.ModelProto:
-    """The float network as one that gets bytes, (n, 3, height, width) uint8, and reckons in 8 bits.
+    """The float network as one that gets pixels, (n, height, width, 4) uint8, and reckons in 8 bits.
 
     `crops` (n, side, side, 3) uint8: what it usually sees.
     """
@@ -68,6 +68,7 @@ def in_eight_bits(network: Path, crops: np.ndarray) -> onnx.ModelProto:
         )
         model = onnx.load(made)
     _take_bytes(model.graph)
+    take_pixels(model.graph)
     onnx.checker.check_model(model)
     return model
 
@@ -82,6 +83,25 @@ def _take_bytes(graph: onnx.GraphProto) -> None:
         node.input[:] = ["crops" if name == first.output[0] else name for name in node.input]
     graph.node.remove(first)
     graph.input[0].type.tensor_type.elem_type = onnx.TensorProto.UINT8
+
+
+def take_pixels(graph: onnx.GraphProto) -> None:
+    """Take (n, height, width, 4) instead of planes (n, 3, height, width): of four channels the first layer makes the
+    same in half the time, whatever the fourth says.
+    """
+    given = graph.input[0].type.tensor_type
+    count, _, height, width = (side.dim_param or side.dim_value for side in given.shape.dim)
+    (first,) = (node for node in graph.node if "crops" in node.input)
+    layer = next(node for node in graph.node if first.output[0] in node.input)
+    weights = next(node for node in graph.node if layer.input[1] in node.output).input[0]
+    stored = next(table for table in graph.initializer if table.name == weights)
+    values = onnx.numpy_helper.to_array(stored)
+    blind = np.zeros_like(values[:, :1])
+    stored.CopyFrom(onnx.numpy_helper.from_array(np.concatenate([values, blind], axis=1), weights))
+    first.input[:] = ["planes" if name == "crops" else name for name in first.input]
+    graph.node.insert(0, onnx.helper.make_node("Transpose", ["crops"], ["planes"], perm=[0, 3, 1, 2]))
+    pixels = (count, height, width, values.shape[1] + 1)
+    graph.input[0].CopyFrom(onnx.helper.make_tensor_value_info("crops", given.elem_type, pixels))
 
 
 def compared(name: str, floats: bytes, made: bytes, held: dict[str, np.ndarray]) -> dict[str, Any]:

@@ -77,19 +77,20 @@ def predict_grid(page: Bytes, grid: Grid) -> Floats:
 def _run(net: InferenceSession, pictures: Bytes) -> Floats:
     """The network's outputs for (n, height, width, 3) uint8."""
     (given,) = net.get_inputs()
-    planes = _planes(pictures)
-    (said,) = net.run(None, {given.name: planes if "uint8" in given.type else planes / np.float32(255)})
+    pixels = _four_channels(pictures) if "uint8" in given.type else _planes(pictures)
+    (said,) = net.run(None, {given.name: pixels})
     return np.asarray(said, np.float32)
 
 
-def _planes(pictures: Bytes) -> Bytes:
-    """(n, height, width, 3) as networks want it: (n, 3, height, width)."""
-    count, height, width, channels = pictures.shape
-    out = np.empty((count, channels, height, width), np.uint8)
-    planes = cv2.split(pictures.reshape(-1, width, channels))  # numpy strides over them far slower
-    for k, plane in enumerate(planes):
-        out[:, k] = plane.reshape(count, height, width)
-    return out
+def _four_channels(pictures: Bytes) -> Bytes:
+    """(n, height, width, 3) with a fourth channel, which says nothing: what ships reckons faster with it."""
+    rows = pictures.reshape(-1, *pictures.shape[2:])
+    return np.asarray(cv2.cvtColor(rows, cv2.COLOR_BGR2BGRA), np.uint8).reshape(*pictures.shape[:3], 4)
+
+
+def _planes(pictures: Bytes) -> Floats:
+    """(n, height, width, 3) as networks in floats want it: (n, 3, height, width), white is 1."""
+    return np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
 
 
 def log_softmax(logits: Floats) -> Floats:
