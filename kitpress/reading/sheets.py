@@ -309,15 +309,23 @@ def read_serial(page: Page) -> str:
     """The serial in the QR code; empty when it can't be read, which is never a failure."""
     detector = cv2.QRCodeDetector()
     picture = crop(page, page.sheet.qr, _QR_MARGIN_MM, sharp=True)
+    looked_at: list[Bytes] = []
     for candidate in _readable(picture):
-        # where the code lies is known; only a page that is not quite flat needs a search for it
+        looked_at.append(candidate)
         side, margin = len(candidate), _QR_MARGIN_MM * CROP_PX_PER_MM * len(candidate) / len(picture)
         low, high = margin, side - margin - 1
         corners = np.array([[[low, low], [high, low], [high, high], [low, high]]], np.float32)
-        for known in (True, False):
-            text = detector.decode(candidate, corners)[0] if known else detector.detectAndDecode(candidate)[0]
-            with contextlib.suppress(ValueError):
-                return str(Serial.parse(text))
+        if serial := _serial(detector.decode(candidate, corners)[0]):
+            return serial
+    # where the code lies is known; only a page that is not quite flat needs a search for it, which takes far longer
+    found = (_serial(detector.detectAndDecode(candidate)[0]) for candidate in looked_at)
+    return next(filter(None, found), "")
+
+
+def _serial(text: str) -> str:
+    """The serial that a code says; empty where it says something else."""
+    with contextlib.suppress(ValueError):
+        return str(Serial.parse(text))
     return ""
 
 
