@@ -29,6 +29,8 @@ from kitpress.reading.decode.board_tables import (
     Tables,
 )
 
+_EQUAL = 1e-6  # nats: less than two boards ever differ by
+
 P = TypeVar("P")
 
 
@@ -48,12 +50,20 @@ class BoardProgram:
     where totals can't be as far off as that, proofs are shorter.
     """
 
-    def __init__(self, tables: Tables, tried: Iterable[Place] = (), least: float = -np.inf) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        tried: Iterable[Place] = (),
+        least: float = -np.inf,
+        *,
+        likeliest_only: bool = False,
+    ) -> None:
+        """With `likeliest_only`, every place holds what its strokes look most like, or nothing."""
         self._tables, self._least, self._tried = tables, least, tuple(tried)
         self._program = IntegerProgram()
         self._columns: dict[tuple[Place, Option], int] = {}
         # what a board is worth at most: if nothing on it contradicts anything
-        self.most = self._mark_rows(frozenset(self._tried))
+        self.most = self._mark_rows(frozenset(self._tried), likeliest_only)
         self.most += sum(max(0.0, *gains.values()) for gains in tables.numbers.values() if gains)
         self._written = _number_columns(self._program, tables)
         self._spots: Sequence[Spot] = ()
@@ -62,6 +72,13 @@ class BoardProgram:
         """The best board."""
         self._complete()
         return self._board(*self._program.solve())
+
+    def flawless(self) -> Board | None:
+        """A board on which nothing contradicts anything, so that none is better; None where there is none."""
+        self._least = self.most - _EQUAL
+        self._complete()
+        found = next(self._program.in_turn((), least=self._least), None)
+        return None if found is None else self._board(*found)
 
     def others(self, chosen: Mapping[Place, Option]) -> Iterator[tuple[list[Place], Board]]:
         """What comes second: all places in `tried` where a board that is worth `least` holds something else than
@@ -109,7 +126,7 @@ class BoardProgram:
         placed = frozenset((spot.part.id, spot.edges) for spot in self._spots if values[spot.column])
         return Board(chosen, gain, log, placed)
 
-    def _mark_rows(self, tried: Set[Place]) -> float:
+    def _mark_rows(self, tried: Set[Place], likeliest_only: bool) -> float:
         """Every place holds one of what it may hold, or nothing. Returns what all that may be worth at most."""
         program, tables, columns = self._program, self._tables, self._columns
         worth_holding = tables.worth_holding
@@ -117,16 +134,18 @@ class BoardProgram:
         most = 0.0
         for places in (tables.edges, tables.squares):
             for place, gains in places.items():
+                spare = place in spared
+                here = {
+                    option: gain
+                    for option, gain in gains.items()
+                    if gain >= POSSIBLE and option != NOTHING and (spare or (place, option) in worth_holding)
+                }
+                best = max(0.0, *here.values()) if here else 0.0
                 row: dict[int, float] = {}
-                best = 0.0
-                for option, gain in gains.items():
-                    if gain < POSSIBLE or option == NOTHING:
-                        continue
-                    if (place, option) not in worth_holding and place not in spared:
-                        continue
-                    columns[place, option] = program.column(gain)
-                    row[columns[place, option]] = 1.0
-                    best = max(best, gain)
+                for option, gain in here.items():
+                    if not likeliest_only or gain == best:
+                        columns[place, option] = program.column(gain)
+                        row[columns[place, option]] = 1.0
                 if row and place in tried:
                     columns[place, NOTHING] = program.column()
                     program.equal(1, row | {columns[place, NOTHING]: 1.0})

@@ -74,8 +74,10 @@ class DecodedBoard:
 def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | None = None) -> DecodedBoard:
     """The most probable board and log. `entrance` is the square that the sheet's numbers name as the entrance's."""
     tables = with_entrance(tables_of(evidence, grammar), entrance)
-    program = BoardProgram(tables)
-    board = program.best()
+    program = BoardProgram(tables, likeliest_only=True)
+    board = (
+        program.flawless() or BoardProgram(tables).best()
+    )  # mostly there is one, and it is found far sooner
     chosen, value = board.chosen, board.value
     plan = build(tables, chosen)
     confidence: dict[Place, float] = {}

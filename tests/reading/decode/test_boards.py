@@ -498,6 +498,18 @@ def test_what_comes_second_is_found_alone_or_among_others_and_not_where_it_is_fa
             assert near[place].chosen[place] != chosen[place]
 
 
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_board_without_a_flaw_is_the_best_and_there_is_none_where_the_best_has_one(name, seed):
+    tables = blurred(name, seed, sure=5.0, blur=seed / 2)
+    program, best = BoardProgram(tables, likeliest_only=True), BoardProgram(tables).best()
+    flawless = program.flawless()
+    assert (flawless is not None) == (best.value == pytest.approx(program.most))
+    if flawless is not None:
+        assert flawless.chosen == best.chosen
+        assert flawless.log == best.log
+
+
 class _Everything:
     def __contains__(self, _):
         return True
