@@ -498,16 +498,19 @@ def test_what_comes_second_is_found_alone_or_among_others_and_not_where_it_is_fa
             assert near[place].chosen[place] != chosen[place]
 
 
-@pytest.mark.parametrize("name", SMALL)
-@pytest.mark.parametrize("seed", range(6))
-def test_a_board_without_a_flaw_is_the_best_and_there_is_none_where_the_best_has_one(name, seed):
-    tables = blurred(name, seed, sure=5.0, blur=seed / 2)
-    program, best = BoardProgram(tables, likeliest_only=True), BoardProgram(tables).best()
-    flawless = program.flawless()
-    assert (flawless is not None) == (best.value == pytest.approx(program.most))
-    if flawless is not None:
-        assert flawless.chosen == best.chosen
-        assert flawless.log == best.log
+@pytest.mark.parametrize("sure", [7.0, 4.0])
+def test_a_board_without_a_flaw_is_the_best(sure):
+    tables = tables_of(evidence_of(BOARD, sure=sure), GRAMMAR)
+    flawless, best = BoardProgram(tables, likeliest_only=True).flawless(), BoardProgram(tables).best()
+    assert flawless.value == pytest.approx(best.value)
+    assert (flawless.chosen, flawless.log) == (best.chosen, best.log)
+
+
+@pytest.mark.parametrize("seen", [{"lines": {edge("A1", Side.SOUTH): 7.0}}, {"log": LOG | {"part.1": 2}}])
+def test_where_something_contradicts_the_rest_no_board_is_without_a_flaw(seen):
+    tables = tables_of(evidence_of(BOARD, **seen), GRAMMAR)
+    assert BoardProgram(tables, likeliest_only=True).flawless() is None
+    assert BoardProgram(tables).best().value < BoardProgram(tables).most - 1
 
 
 class _Everything:
