@@ -96,8 +96,8 @@ class IntegerProgram:
         self, unused: Collection[int], *, least: float = -np.inf
     ) -> Iterator[tuple[npt.NDArray[np.int64], float]]:
         """The best values of all columns where those that are `unused` are 0, and their total gain; then the best where
-        the columns that have joined `unused` meanwhile are 0, too, and so on, as long as they are worth `least`. What
-        was found out for one spares work for the next.
+        the columns that have joined `unused` meanwhile are 0, too, and so on, as long as some join it and the values
+        are worth `least`. What was found out for one spares work for the next.
         """
         if not self._gains:
             yield np.zeros(0, np.int64), 0.0
@@ -126,19 +126,24 @@ class IntegerProgram:
                 return
             left -= 1
             *_, branch, corner, known = heapq.heappop(open_)
-            column = self._split(corner.values)
             if known < len(unused):  # it is worth no more than it was
                 grow(branch)
-            elif column is not None:
+            elif (column := self._split(corner.values)) is not None:
                 low, high = branch.get(column, (0.0, self._highs[column]))
                 middle = float(np.floor(corner.values[column]))
                 grow({**branch, column: (low, middle)})
                 grow({**branch, column: (middle + 1, high)})
             else:
                 yield corner
+                if known == len(unused):
+                    return
                 left = _BRANCHES
                 grow(branch)
-        while whole := relaxed.whole(dict.fromkeys(unused, (0.0, 0.0)), least):
+        known = -1
+        while known < len(unused):
+            known, whole = len(unused), relaxed.whole(dict.fromkeys(unused, (0.0, 0.0)), least)
+            if whole is None:
+                return
             yield whole
 
     def _split(self, values: Values) -> int | None:

@@ -76,6 +76,14 @@ def test_what_comes_next_is_as_if_it_were_asked_anew(seed, branches, monkeypatch
     assert tried(gains, factors, most, unused) < least
 
 
+@pytest.mark.parametrize("branches", [0, 400])
+def test_who_asks_for_nothing_else_is_told_nothing_else(branches, monkeypatch):
+    monkeypatch.setattr(integer_program, "_BRANCHES", branches)
+    program, gains, factors, most = random_program(3)
+    ((_, gain),) = program.in_turn(())
+    assert gain == pytest.approx(tried(gains, factors, most))
+
+
 def test_a_program_may_grow_after_it_was_solved():
     program = IntegerProgram()
     first = program.column(gain=2, high=5)

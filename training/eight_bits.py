@@ -68,7 +68,7 @@ def in_eight_bits(network: Path, crops: np.ndarray) -> onnx.ModelProto:
         )
         model = onnx.load(made)
     _take_bytes(model.graph)
-    take_pixels(model.graph)
+    _take_pixels(model.graph)
     onnx.checker.check_model(model)
     return model
 
@@ -85,7 +85,7 @@ def _take_bytes(graph: onnx.GraphProto) -> None:
     graph.input[0].type.tensor_type.elem_type = onnx.TensorProto.UINT8
 
 
-def take_pixels(graph: onnx.GraphProto) -> None:
+def _take_pixels(graph: onnx.GraphProto) -> None:
     """Take (n, height, width, 4) instead of planes (n, 3, height, width): of four channels the first layer makes the
     same in half the time, whatever the fourth says.
     """
@@ -96,7 +96,7 @@ def take_pixels(graph: onnx.GraphProto) -> None:
     weights = next(node for node in graph.node if layer.input[1] in node.output).input[0]
     stored = next(table for table in graph.initializer if table.name == weights)
     values = onnx.numpy_helper.to_array(stored)
-    blind = np.zeros_like(values[:, :1])
+    blind = np.zeros_like(values[:, :1])  # steps of weights are counted from 0
     stored.CopyFrom(onnx.numpy_helper.from_array(np.concatenate([values, blind], axis=1), weights))
     first.input[:] = ["planes" if name == "crops" else name for name in first.input]
     graph.node.insert(0, onnx.helper.make_node("Transpose", ["crops"], ["planes"], perm=[0, 3, 1, 2]))

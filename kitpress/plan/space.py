@@ -250,7 +250,7 @@ class Space:
         # what stones enclose touches one of them, and most of what touches one soon reaches the edge or a room
         found: list[frozenset[Square]] = []
         seen: set[Square] = set()
-        for stone in sorted(plan.stones, key=lambda s: (s.row, s.column)):
+        for stone in plan.stones:
             for first in stone.around():
                 if first not in dry and first not in seen:
                     area = self._area(first, dry, seen)

@@ -23,7 +23,7 @@ Floats = npt.NDArray[np.floating[Any]]
 
 PLACES = 8  # TL, T, TR, R, BR, B, BL, L
 FEWEST_TAGS = 3  # that tell where a sheet lies
-ENOUGH = 5  # so many of a sheet's tags on the first look, and no second look is taken
+ENOUGH = 5  # so many of a sheet's tags, and no further look is taken
 _SHEET_PER_TAG = 297 * 210 / 12**2  # how many tags would cover a sheet
 _LONELY = 0.15  # share of the photo; beside a sheet that fills less there may be others
 _MOST_SURPRISE = (
@@ -48,7 +48,9 @@ class _Look(NamedTuple):
     sharpened: bool = False
 
 
-_GLANCE = _Look(640, (15,))  # shows all tags of a sheet that fills its photo, in a third of the time
+# Shows all tags of most sheets in a third of the time; what is printed on a sheet takes most of it.
+_GLANCE = _Look(640, (15,))
+_NEITHER = 128  # of black and white
 _LOOKS = (
     _Look(1000, (23,)),
     _Look(1280, (13, 37)),
@@ -95,28 +97,38 @@ class SeenTag:
 def find_tags(photo: Photo) -> list[SeenTag]:
     """All tags in a photo, with corners refined at full size.
 
-    The photo is searched on a small copy. If that does not show one whole sheet, on a larger one; and again at other
-    sizes and with more contrast only when some tag of a sheet is missing.
+    The photo is searched on a small copy; if that shows all tags of one sheet, only what lies beside it is searched on
+    a larger copy, or else all of it; and again at other sizes and with more contrast only when some tag of a sheet is
+    missing.
     """
     photo_px = photo.pixels[..., 0].size
-    found = _seen(photo, _GLANCE)
-    if not (len({tag.place for tag in found}) == len(found) == PLACES and _complete(found, photo_px)):
-        found = []
-        for look in _LOOKS:
-            for tag in _seen(photo, look):
-                if not any(_same(tag, other) for other in found):
-                    found.append(tag)
-            if _complete(found, photo_px):
-                break
+    whole = _seen(photo, _GLANCE)
+    if (
+        len({tag.id for tag in whole}) != PLACES
+        or len(whole) != PLACES
+        or len({tag.kind for tag in whole}) != 1
+    ):
+        whole = []
+    found = list(whole)
+    for look in _LOOKS:
+        for tag in _seen(photo, look, whole if look is _LOOKS[0] else ()):
+            if not any(_same(tag, other) for other in found):
+                found.append(tag)
+        if _complete(found, photo_px):
+            break
     if not found:
         return []
     corners = refine(photo.pixels, np.stack([tag.corners for tag in found]))
     return [SeenTag(tag.id, exact) for tag, exact in zip(found, corners, strict=True)]
 
 
-def _seen(photo: Photo, look: _Look) -> list[SeenTag]:
-    """The tags that one look shows."""
+def _seen(photo: Photo, look: _Look, whole: Sequence[SeenTag] = ()) -> list[SeenTag]:
+    """The tags that one look shows, beside a sheet of which the `whole` is known."""
     copy, scale = _copy(photo, look)
+    if whole:
+        corners = np.concatenate([tag.scaled(1 / scale).corners for tag in whole])
+        outline = cv2.convexHull(corners.astype(np.float32)).round().astype(np.int32)
+        copy = np.asarray(cv2.fillConvexPoly(copy.copy(), outline, _NEITHER), np.uint8)
     return [SeenTag(id, corners).scaled(scale) for id, corners in _detect(copy, look)]
 
 

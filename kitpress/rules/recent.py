@@ -1,4 +1,4 @@
-"""What was worked out about the plans seen last: reading asks about the same few again and again."""
+"""What was worked out last, mostly about plans: reading asks about the same few again and again."""
 
 from __future__ import annotations
 

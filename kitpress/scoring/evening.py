@@ -167,7 +167,7 @@ def _score_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
         game, clients = given.game, given.clients
         path = Path(source)
         record = parse_record(_text(path), path)
-        mine = game or load_game(record.game)
+        mine = game or _named(record.game)
         if clients:
             _check_clients(mine, clients)
             record = _with_clients(record, clients)
@@ -324,6 +324,17 @@ def _layouts(kind: int, game: Game) -> Sequence[Sheet]:
     return tuple(s for s in (*load_sheets(game), *load_mats(game.sheet)) if s.kind == kind)
 
 
+def _named(name: str) -> Game:
+    """The game that a plan names."""
+    return _loaded(name) if name in game_ids() else load_game(name)
+
+
+@cache
+def _loaded(name: str) -> Game:
+    """A built-in game: files of it may be many."""
+    return load_game(name)
+
+
 @cache
 def _built_in(kind: int) -> tuple[Game, ...]:
     """The built-in games with that kind of sheet or mat. Others need not be loaded: that takes longer than to read."""
@@ -331,7 +342,7 @@ def _built_in(kind: int) -> tuple[Game, ...]:
 
     named = {name: peek(game_folder(name) / "game.yaml", "sheet") for name in game_ids()}
     return tuple(
-        load_game(name)
+        _loaded(name)
         for name, sheet in named.items()
         if kind in (*sheet_kinds(str(sheet)), mat_kind(str(sheet)))
     )

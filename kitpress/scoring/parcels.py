@@ -9,7 +9,7 @@ import copyreg
 import io
 import os
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -26,28 +26,26 @@ class Parcel(NamedTuple):
 
 
 class Packing(Generic[T, R]):
-    """Work whose results are packed: objects of the types in `shared` are sent once by each process."""
+    """Work whose results are packed: an object of a type in `shared` is sent once by the process that does it."""
 
     def __init__(self, work: Callable[[T], R], shared: tuple[type, ...]) -> None:
         self._work, self._shared = work, shared
+        # kept, so that no other object comes to have the number of one that was sent
+        self._sent: dict[int, object] = {}
 
     def __call__(self, item: T) -> Parcel:
         """The packed result of the work on an item."""
         stream = io.BytesIO()
-        packer = _Packer(stream, self._shared)
+        packer = _Packer(stream, self._shared, self._sent)
         packer.dump(self._work(item))
-        _SENT.update(packer.new)
+        self._sent |= packer.new
         return Parcel(os.getpid(), packer.new, stream.getvalue())
 
 
-# Kept, so that no other object comes to have the number of one that was sent.
-_SENT: dict[int, object] = {}
-
-
 class _Packer(pickle.Pickler):
-    def __init__(self, stream: io.BytesIO, shared: tuple[type, ...]) -> None:
+    def __init__(self, stream: io.BytesIO, shared: tuple[type, ...], sent: Mapping[int, object]) -> None:
         super().__init__(stream, pickle.HIGHEST_PROTOCOL)
-        self._shared = shared
+        self._shared, self._sent = shared, sent
         self._known: dict[type, bool] = {}  # `isinstance` takes long of games, and is asked for all there is
         self.new: dict[int, object] = {}
 
@@ -58,7 +56,7 @@ class _Packer(pickle.Pickler):
             self._known[kind] = issubclass(kind, self._shared)
         if not self._known[kind]:
             return None
-        if id(obj) not in _SENT:
+        if id(obj) not in self._sent:
             self.new[id(obj)] = obj
         return id(obj)
 

@@ -12,15 +12,19 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.context import BaseContext
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from kitpress.scoring.parcels import Packing, Unpacking
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # as glibc calls them: M_TRIM_THRESHOLD, M_MMAP_THRESHOLD
-_KEPT_BYTES = 32 << 20
+_HEAP_BYTES = (
+    32 << 20
+)  # what is larger goes back to the system at once; twice that is kept for the next photo
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+_work: Callable[[Any], object]  # of this process, if it is a worker
 
 
 def cores() -> int:
@@ -35,13 +39,12 @@ def in_order(
 ) -> Iterator[R | None]:
     """What `work` returns for each item, as they are given; None where its process came to a sudden end.
 
-    An exception that `work` raises is raised here, and ends it. Objects of the types in `shared` are sent once by each
-    process, and are one in all its results.
+    An exception that `work` raises is raised here, and ends it. An object of a type in `shared` that a process returns
+    again and again is sent once.
     """
-    context = _context()
-    pool, packing, unpacked = _pool(context, jobs), Packing(work, shared), Unpacking()
+    pool, unpacked = _pool(jobs, Packing(work, shared)), Unpacking()
     try:
-        futures = [pool.submit(packing, item) for item in items]
+        futures = [pool.submit(_done, item) for item in items]
         for item, future in zip(items, futures, strict=True):
             try:
                 yield unpacked(future.result())
@@ -52,9 +55,9 @@ def in_order(
 
 
 def _alone(work: Callable[[T], R], item: T) -> R | None:
-    with _pool(_context(), 1) as pool:
+    with _pool(1, work) as pool:
         try:
-            return pool.submit(work, item).result()
+            return cast(R, pool.submit(_done, item).result())
         except BrokenProcessPool:
             return None
 
@@ -65,14 +68,16 @@ def _context() -> BaseContext:
     return get_context("fork" if alone else "spawn")
 
 
-def _pool(context: BaseContext, jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(jobs, context, _prepare, (signal.getsignal(signal.SIGINT),))
+def _pool(jobs: int, work: Callable[[Any], object]) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, _context(), _prepare, (work, signal.getsignal(signal.SIGINT)))
 
 
-def _prepare(on_ctrl_c: object) -> None:
-    """Make a new process a worker: one core is enough for it, and Ctrl-C ends it at once and without a word. The memory
-    of one photo is kept for the next.
+def _prepare(work: Callable[[Any], object], on_ctrl_c: object) -> None:
+    """Make a new process a worker: it is told its work once, one core is enough for it, and Ctrl-C ends it at once and
+    without a word. The memory of one photo is kept for the next.
     """
+    global _work
+    _work = work
     if on_ctrl_c is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     import cv2
@@ -81,11 +86,16 @@ def _prepare(on_ctrl_c: object) -> None:
     _keep_memory()
 
 
+def _done(item: object) -> Any:
+    """What this process's work returns for an item."""
+    return _work(item)
+
+
 def _keep_memory() -> None:
     """Let freed memory be used again where it would go back to the system, which takes a tenth of a photo's time to
     clear it anew. A photo of 12 megapixels is more than is kept.
     """
     with suppress(AttributeError, OSError, TypeError):  # other systems' libraries have nothing of the kind
         library = ctypes.CDLL(None)
-        library.mallopt(_MMAP_THRESHOLD, _KEPT_BYTES)
-        library.mallopt(_TRIM_THRESHOLD, 2 * _KEPT_BYTES)
+        library.mallopt(_MMAP_THRESHOLD, _HEAP_BYTES)
+        library.mallopt(_TRIM_THRESHOLD, 2 * _HEAP_BYTES)

@@ -77,6 +77,20 @@ def test_two_sheets_of_one_kind_are_told_apart(studio):
         assert len({tag.center[0] < one.shape[1] for tag in group}) == 1
 
 
+@pytest.mark.parametrize("share", [0.5, 0.45])
+def test_a_sheet_beside_a_larger_one_is_not_overlooked(studio, share):
+    """At a glance all tags of the larger one can be read, and none of the other."""
+    table = np.full((3000, 4000, 3), 120, np.uint8)
+    for left, height in ((150, 2600), (2150, round(2600 * share))):
+        width = round(height * 210 / 297)
+        page = cv2.resize(studio.page(), (width, height), interpolation=cv2.INTER_AREA)
+        table[150 : 150 + height, left : left + width] = page
+    blurred = cv2.GaussianBlur(table, (0, 0), 1.5)
+    noisy = np.clip(blurred + np.random.default_rng(0).normal(0, 6, blurred.shape), 0, 255).astype(np.uint8)
+    found = [tag for tag in find_tags(photo(noisy)) if tag.kind == 0]
+    assert ids(found) == sorted([*range(8), *range(8)])
+
+
 def test_a_tag_that_lies_elsewhere_belongs_to_no_sheet(studio):
     sheet = studio.sheet()
     tags = find_tags(photo(studio.pixels("wood")))

@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import time
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
 import pytest
 
+from kitpress.content import Game, load_game
 from kitpress.errors import ContentError, KitError, Problem, UsageError
 from kitpress.scoring import score_files
+from kitpress.scoring.answered import Answers
+from kitpress.scoring.evening import _all_of, _Given
 from kitpress.scoring.parcels import Packing, Unpacking
 from kitpress.scoring.workers import in_order
 from kitpress.words import same
@@ -72,6 +76,14 @@ def test_what_was_sent_is_not_sent_again() -> None:
     first, second = packing(1), packing(2)
     assert id(COMMON) in first.new.keys() - second.new.keys()
     assert unpacked(first)[1] is unpacked(second)[1]
+
+
+def test_games_and_layouts_of_plans_and_their_own_folder_are_sent_once() -> None:
+    for game in (None, "floor-plan"):
+        given = _Given(load_game(game) if game else None, None, Answers((), PLANS))
+        packing = Packing(partial(_all_of, given), (Game,))
+        parcels = [packing(plan) for plan in PLANS]
+        assert len({number for parcel in parcels for number in parcel.new}) == 1
 
 
 def test_more_processes_say_the_same_of_an_evening(tmp_path: Path) -> None:

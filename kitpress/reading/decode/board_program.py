@@ -29,7 +29,7 @@ from kitpress.reading.decode.board_tables import (
     Tables,
 )
 
-_EQUAL = 1e-6  # nats: less than two boards ever differ by
+_EQUAL = 1e-6  # nats that make no difference between two boards
 
 P = TypeVar("P")
 
@@ -67,17 +67,18 @@ class BoardProgram:
         self.most += sum(max(0.0, *gains.values()) for gains in tables.numbers.values() if gains)
         self._written = _number_columns(self._program, tables)
         self._spots: Sequence[Spot] = ()
+        self._asked = False
 
     def best(self) -> Board:
         """The best board."""
-        self._complete()
+        self._complete(self._least)
         return self._board(*self._program.solve())
 
     def flawless(self) -> Board | None:
         """A board on which nothing contradicts anything, so that none is better; None where there is none."""
-        self._least = self.most - _EQUAL
-        self._complete()
-        found = next(self._program.in_turn((), least=self._least), None)
+        least = self.most - _EQUAL
+        self._complete(least)
+        found = next(self._program.in_turn((), least=least), None)
         return None if found is None else self._board(*found)
 
     def others(self, chosen: Mapping[Place, Option]) -> Iterator[tuple[list[Place], Board]]:
@@ -99,7 +100,7 @@ class BoardProgram:
         """For each of what is `said` by columns, the best board that says nothing of it."""
         if not said:
             return
-        self._complete()
+        self._complete(self._least)
         unsaid = {place: self._program.column(deciding=True) for place in said}
         for place, columns in said.items():
             self._program.at_most(1, {**dict.fromkeys(columns, 1.0), unsaid[place]: 1.0})
@@ -111,11 +112,17 @@ class BoardProgram:
             yield found, self._board(values, gain)
             known.update(unsaid[place] for place in found)
 
-    def _complete(self) -> None:
-        """Add what holds the marks together: most of the program, and not needed where nothing is asked."""
+    def _complete(self, least: float) -> None:
+        """Add what holds the marks together: most of the program, and not needed where nothing is asked.
+
+        Raises RuntimeError when that was done for another question: each changes the program.
+        """
+        if self._asked:
+            raise RuntimeError("a program answers one question")
+        self._asked = True
         _door_rows(self._program, self._tables, self._columns)
         _facility_rows(self._program, self._tables, self._columns)
-        affordable = self.most - self._least
+        affordable = self.most - least
         self._spots = _total_rows(self._program, self._tables, self._columns, self._written, affordable)
 
     def _board(self, values: npt.NDArray[np.int64], gain: float) -> Board:

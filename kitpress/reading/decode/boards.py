@@ -32,7 +32,7 @@ from kitpress.rules.grammar import BoardGrammar, FacilityKind
 
 UNSURE = 4.5  # nats between the best and the second-best reading of a mark: closer ones are tried
 _ILLEGAL = 4.0  # nats: how much likelier than its strokes say it is that a mark that breaks a rule is misread
-_MOST_TRIED = 150  # each takes a thousandth of a second or a hundredth
+_MOST_TRIED = 150  # a page of smudges must not take forever
 
 
 @dataclass(frozen=True)
@@ -75,9 +75,8 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
     """The most probable board and log. `entrance` is the square that the sheet's numbers name as the entrance's."""
     tables = with_entrance(tables_of(evidence, grammar), entrance)
     program = BoardProgram(tables, likeliest_only=True)
-    board = (
-        program.flawless() or BoardProgram(tables).best()
-    )  # mostly there is one, and it is found far sooner
+    # mostly there is one without a flaw, and that is found far sooner
+    board = program.flawless() or BoardProgram(tables).best()
     chosen, value = board.chosen, board.value
     plan = build(tables, chosen)
     confidence: dict[Place, float] = {}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,7 +24,15 @@ UNSURE_EDGE = 4.0  # log-odds: edges read with less are tried the other way roun
 _MOST_EDGES = 36  # a page of smudges must not take forever
 
 
-def other_edges(state: Decoding) -> Iterator[Alternative]:
+class Redrawn(NamedTuple):
+    """The best drawing with an edge the other way round, and how many nats worse it is than the best of all."""
+
+    edge: Edge
+    drawing: Drawing
+    margin: float
+
+
+def redrawn(state: Decoding) -> Iterator[Redrawn]:
     """What the drawing would be if an unsure edge were the other way round."""
     drawn = frozenset(state.drawing.loose_walls).union(*(r.rect.edges() for r in state.drawing.rooms))
     unsure: list[tuple[float, Edge]] = []
@@ -33,10 +42,15 @@ def other_edges(state: Decoding) -> Iterator[Alternative]:
             odds = float(table[row, column])
             if edge not in drawn or odds < UNSURE_EDGE:
                 unsure.append((odds if edge in drawn else -odds, edge))
-    seen: set[Plan] = set()
     for _, edge in sorted(unsure)[:_MOST_EDGES]:
-        other, margin = _with_edge(state, edge, drawn=edge not in drawn)
-        plan = state.plan_of(other)
+        yield Redrawn(edge, *_with_edge(state, edge, drawn=edge not in drawn))
+
+
+def other_edges(state: Decoding, others: Iterable[Redrawn]) -> Iterator[Alternative]:
+    """The plans of other drawings, each once."""
+    seen: set[Plan] = set()
+    for edge, drawing, margin in others:
+        plan = state.plan_of(drawing)
         if plan not in seen:
             seen.add(plan)
             yield Alternative(edge, None, None, sureness(margin), plan)

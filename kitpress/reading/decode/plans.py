@@ -15,7 +15,13 @@ from kitpress.reading.decode.choices import Squares
 from kitpress.reading.decode.decoding import Decoding, build_plan
 from kitpress.reading.decode.drawings import Drawings
 from kitpress.reading.decode.marks import choose_marks
-from kitpress.reading.decode.other_drawings import moved_letters, other_edges, other_letters, other_wide
+from kitpress.reading.decode.other_drawings import (
+    moved_letters,
+    other_edges,
+    other_letters,
+    other_wide,
+    redrawn,
+)
 from kitpress.reading.decode.other_marks import (
     by_itself,
     mixed_up,
@@ -30,7 +36,7 @@ from kitpress.reading.decode.unexplained import ILLEGAL_MARK, unexplained
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
 
-_EVEN = 0.5 - 1e-6  # of two drawings that are equally probable, either may be the reading
+_BETTER = 1e-6  # nats: of two drawings that are as good, either may be the reading
 
 
 @dataclass(frozen=True)
@@ -69,11 +75,16 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
     state = Decoding(
         evidence, grammar, scores, rectangles, found, drawings, drawing, squares, choices, marks, value
     )
+    edges = list(redrawn(state))
+    # a better drawing has rooms that did not look drawn
+    better = {guess.rect for other in edges if other.margin < -_BETTER for guess in other.drawing.rooms}
+    if missed := better - also - {guess.rect for guess, _ in found}:
+        return decode_plan(evidence, grammar, also | missed)
     plan = build_plan(evidence, drawing, marks)
     confidence: dict[Square | Edge, float] = {}
     alternatives: list[Alternative] = []
     others = (
-        other_edges(state),
+        other_edges(state, edges),
         other_letters(state),
         moved_letters(state),
         other_wide(state),
@@ -84,15 +95,7 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
         confidence[place] = min(confidence.get(place, 1.0), alternative.probability)
         if alternative.plan != plan:
             alternatives.append(alternative)
-    if missed := _missed(alternatives) - also - {guess.rect for guess, _ in found}:
-        return decode_plan(evidence, grammar, also | missed)
     known = {(alternative.place, alternative.other) for alternative in alternatives}
     alternatives += (a for a in unexplained(state, plan) if (a.place, a.other) not in known)
     alternatives += (*sets_of_the_dice(state), *runs_that_break(state))
     return DecodedPlan(plan, confidence, tuple(alternatives), state)
-
-
-def _missed(alternatives: Iterable[Alternative]) -> set[Rect]:
-    """The rooms of drawings that are more probable than the reading: they were not among those that looked drawn."""
-    better = (a for a in alternatives if isinstance(a.place, Edge) and a.probability < _EVEN)
-    return {room.rect for alternative in better for room in alternative.plan.rooms}

@@ -18,10 +18,10 @@ from kitpress.reading.evidence import Evidence, Floats
 from kitpress.rules.grammar import Grammar
 
 NO_LETTER = 8.5  # what a room without a letter costs
-# An outline may be drawn if few of its edges look undrawn, or if none of them does so clearly: where somebody draws
+# An outline may be drawn if few of its edges look undrawn, or if all of them together hardly do: where somebody draws
 # beside the lines, many are hardly seen.
 _FEW = 0.3  # share of an outline's edges
-_LITTLE = 5.0  # nats, all of its edges together
+_LITTLE = 5.0  # nats
 
 Found = list[tuple[RoomGuess, float]]
 

@@ -513,6 +513,13 @@ def test_where_something_contradicts_the_rest_no_board_is_without_a_flaw(seen):
     assert BoardProgram(tables).best().value < BoardProgram(tables).most - 1
 
 
+def test_a_program_answers_one_question():
+    program = BoardProgram(tables_of(evidence_of(BOARD), GRAMMAR))
+    program.best()
+    with pytest.raises(RuntimeError):
+        program.best()
+
+
 class _Everything:
     def __contains__(self, _):
         return True

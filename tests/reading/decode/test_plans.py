@@ -82,6 +82,15 @@ def test_a_drawing_that_turns_out_better_than_the_reading_is_read():
     assert all(a.probability >= 0.5 for a in decoded.alternatives if isinstance(a.place, Edge))
 
 
+@pytest.mark.parametrize("odds", [-1.0, -1.5, -2.5])
+def test_the_better_drawing_is_read_though_nobody_wrote_a_letter_into_its_room(odds):
+    nameless = replace(HOUSE, rooms=frozenset(room for room in HOUSE.rooms if room.letter != "K"))
+    walls = Rect(3, 4, 3, 4).edges()
+    faint = dict.fromkeys(walls, 9.0) | dict.fromkeys(walls[:5], odds)
+    decoded = decode_plan(evidence_of(nameless, sure=9, edges=faint), GRAMMAR)
+    assert all(a.probability >= 0.5 for a in decoded.alternatives if isinstance(a.place, Edge))
+
+
 @pytest.mark.parametrize("square", ["G3", "H3"])
 def test_a_tree_whose_outline_follows_a_grid_line_has_no_wall(square):
     crown = Edge.of(Square.parse(square), Side.WEST)
