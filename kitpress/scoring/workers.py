@@ -17,9 +17,8 @@ from typing import Any, TypeVar, cast
 from kitpress.scoring.parcels import Packing, Unpacking
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # as glibc calls them: M_TRIM_THRESHOLD, M_MMAP_THRESHOLD
-_HEAP_BYTES = (
-    32 << 20
-)  # what is larger goes back to the system at once; twice that is kept for the next photo
+# What is larger goes back to the system at once; twice that is kept for the next photo.
+_HEAP_BYTES = 32 << 20
 
 T = TypeVar("T")
 R = TypeVar("R")
