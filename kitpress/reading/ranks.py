@@ -24,11 +24,7 @@ def in_order(dark: Bytes) -> Bytes:
 
 def median(values: npt.NDArray[np.floating[Any]]) -> float:
     """The median of at least one value, of any shape."""
-    half = values.size // 2
-    if values.size % 2:
-        return float(np.partition(values, half, axis=None)[half])
-    low, high = np.partition(values, (half - 1, half), axis=None)[half - 1 : half + 1]
-    return float((low + high) / 2)
+    return float(medians(values.reshape(-1)))
 
 
 def medians(values: npt.NDArray[Any]) -> npt.NDArray[Any]:

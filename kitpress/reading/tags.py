@@ -103,11 +103,7 @@ def find_tags(photo: Photo) -> list[SeenTag]:
     """
     photo_px = photo.pixels[..., 0].size
     whole = _seen(photo, _GLANCE)
-    if (
-        len({tag.id for tag in whole}) != PLACES
-        or len(whole) != PLACES
-        or len({tag.kind for tag in whole}) != 1
-    ):
+    if len({tag.kind for tag in whole}) != 1 or sorted(tag.place for tag in whole) != [*range(PLACES)]:
         whole = []
     found = list(whole)
     for look in _LOOKS:
