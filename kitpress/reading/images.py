@@ -28,6 +28,9 @@ MAX_JPEG_PIXELS = 260_000_000  # decoded at a half, quarter or eighth: costs no 
 MAX_WHOLE_PIXELS = 51_000_000  # what can't be decoded reduced has to fit whole
 PDF_DPI = 250
 PDF_LONG_SIDE_PX = 4000
+_PNG = b"\x89PNG\r\n\x1a\n"  # how such a file begins
+_PNG_HEADER = 24  # bytes: up to its size in pixels
+_PNG_TAIL = 64  # bytes that hold its end
 
 _NO_PHOTO = Words(
     "{name}: this is no photo that kitpress can open. Send a JPEG, PNG, HEIC, TIFF, WebP or PDF file.",
@@ -125,8 +128,12 @@ def iter_photos(source: Source, *, name: str | None = None) -> Iterator[Photo]:
     else:
         label = name or str(source)
         path = Path(source)
-        if _head(path, label).startswith(b"%PDF") and path.is_file():
+        head = _head(path, label)
+        if head.startswith(b"%PDF"):
             yield from _pdf_pages(path, label)
+            return
+        if head.startswith(_PNG) and str(path).isascii():  # other names OpenCV can't open everywhere
+            yield Photo(label, _fit(_png_file(path, label)))
             return
         data = _read(path, label)
     if not data:
@@ -140,7 +147,7 @@ def iter_photos(source: Source, *, name: str | None = None) -> Iterator[Photo]:
 def _decoder(data: bytes) -> Callable[[bytes, str], Pixels]:
     if data.startswith(b"\xff\xd8"):
         return _jpeg
-    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+    if data.startswith(_PNG):
         return _png
     if data[4:8] == b"ftyp":
         return _heic
@@ -184,9 +191,13 @@ def _reason(problem: Exception) -> Words:
 
 def _bounded(file: BinaryIO, name: str) -> bytes:
     data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise _error(_TOO_HEAVY, name, limit=MAX_BYTES // 1_000_000)
+    _check_bytes(len(data), name)
     return data
+
+
+def _check_bytes(count: int, name: str) -> None:
+    if count > MAX_BYTES:
+        raise _error(_TOO_HEAVY, name, limit=MAX_BYTES // 1_000_000)
 
 
 # -- formats -------------------------------------------------------------------------------------
@@ -236,16 +247,41 @@ def _jpeg_header(data: bytes, name: str) -> tuple[int, int, bool, int]:
 
 
 def _png(data: bytes, name: str) -> Pixels:
-    if len(data) < 24 or b"IEND" not in data[-64:]:
-        raise _error(_CUT_SHORT, name)
-    width, height = struct.unpack_from(">II", data, 16)
-    _check_whole(width, height, name)
+    _check_png(data[:_PNG_HEADER], data[-_PNG_TAIL:], name)
     return _imdecode(data, cv2.IMREAD_COLOR, name)
 
 
-def _imdecode(data: bytes, flag: int, name: str) -> Pixels:
+def _png_file(path: Path, name: str) -> Pixels:
+    """Decode a file without reading it first: its pixels are in memory twice while OpenCV decodes them, and a large one
+    has no room beside them.
+    """
     try:
-        pixels = cv2.imdecode(np.frombuffer(data, np.uint8), flag)
+        with path.open("rb") as file:
+            head, size = file.read(_PNG_HEADER), path.stat().st_size
+            file.seek(max(0, size - _PNG_TAIL))
+            tail = file.read()
+    except OSError as problem:
+        raise _error(_UNREADABLE, name, why=_reason(problem)) from None
+    _check_bytes(size, name)
+    _check_png(head, tail, name)
+    return _decoded(lambda: cv2.imread(str(path), cv2.IMREAD_COLOR), name)
+
+
+def _check_png(head: bytes, tail: bytes, name: str) -> None:
+    if len(head) < _PNG_HEADER or b"IEND" not in tail:
+        raise _error(_CUT_SHORT, name)
+    width, height = struct.unpack_from(">II", head, 16)
+    _check_whole(width, height, name)
+
+
+def _imdecode(data: bytes, flag: int, name: str) -> Pixels:
+    return _decoded(lambda: cv2.imdecode(np.frombuffer(data, np.uint8), flag), name)
+
+
+def _decoded(decode: Callable[[], object], name: str) -> Pixels:
+    """What OpenCV decodes, which has two ways to say that it can't."""
+    try:
+        pixels = decode()
     except cv2.error:
         pixels = None
     if pixels is None:
