@@ -14,13 +14,14 @@ from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.light import paper_light
 from kitpress.reading.outlines import find_outlines, outlines_of
-from kitpress.reading.ranks import median, quantile
+from kitpress.reading.ranks import counted, median, middle, quantile
 from kitpress.reading.ruling import (
     FARTHEST_MM,
     Look,
+    Match,
     Measured,
     Ruling,
-    marked,
+    matched,
     measure,
     scale_of,
     window_of,
@@ -29,7 +30,6 @@ from kitpress.reading.spline import BendFit
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
-Marked = npt.NDArray[np.uint16]
 
 TAGS_THAT_SUFFICE = 7  # to know nearly where the grid lies
 _LINE_SIGMAS_MM = (0.2, 0.33, 0.5, 0.75)  # widths of a printed line after blur, sharp photos first
@@ -122,6 +122,20 @@ def _grow(fit: BendFit, view: _View) -> None:
         fit.take(near, view.seen_at, _GROWING.near_mm, _GROWING.solves)
 
 
+class _Ink(NamedTuple):
+    """What is left out of a look at print: all that is no brighter than a level, and what is near it."""
+
+    level: int
+    rim_px: int
+
+
+class _Bare(NamedTuple):
+    """A straight image without its ink: the darkness of what is left, and 255 where something is left, (H, W) both."""
+
+    dark: Pixels
+    clear: Pixels
+
+
 class _View:
     """The grid in the photo, looked at again and again with a better bend."""
 
@@ -133,7 +147,7 @@ class _View:
         self.noise = 0.0
         self.looks: list[Look] = []
         self.seen_at: list[Floats] = []  # the bend in the image as it is now, across each ruling
-        self.sums: list[tuple[Floats, Floats]] = []
+        self.matches: list[Match] = []
 
     def measure(self, fit: BendFit, step: _Pass) -> list[Measured]:
         """Where the lines are, of either ruling."""
@@ -141,16 +155,16 @@ class _View:
         if self._stale(now):
             self._straighten(fit, now)
         found = [
-            measure(*sums, ruling, self.scale, look, step.reach_mm, at - seen)
-            for ruling, sums, look, at, seen in zip(
-                fit.rulings, self.sums, self.looks, now, self.seen_at, strict=True
+            measure(match, ruling, self.scale, look.level, step.reach_mm, at - seen)
+            for ruling, match, look, at, seen in zip(
+                fit.rulings, self.matches, self.looks, now, self.seen_at, strict=True
             )
         ]
         self.looks = [_again(look, m) for look, m in zip(self.looks, found, strict=True)]
         return found
 
     def _stale(self, now: Sequence[Floats]) -> bool:
-        if not self.sums:
+        if not self.matches:
             return True
         moved = [np.abs(at - seen).max() for at, seen in zip(now, self.seen_at, strict=True)]
         return bool(max(moved) > _STALE_MM)
@@ -162,39 +176,33 @@ class _View:
             self.light = paper_light(flat, self.scale)
         paper = np.asarray(cv2.divide(flat, self.light, scale=_PAPER, dtype=cv2.CV_8U), np.uint8)
         if not self.looks:
-            some = paper[::5, ::3].astype(np.float32) / _PAPER
-            self.noise = 1.5 * median(np.abs(some - np.float32(median(some))))
-            bare = self._without_ink(paper, Look(0.0, _LINE_SIGMAS_MM[1]))
+            self.noise = _noise(paper)
+            bare = _without_ink(paper, self._ink(Look(0.0, _LINE_SIGMAS_MM[1])))
             self.looks = [self._first_look(bare, ruling) for ruling in fit.rulings]
-        self.sums = [
-            _sums(self._without_ink(paper, look), ruling)
-            for ruling, look in zip(fit.rulings, self.looks, strict=True)
+        inks = [self._ink(look) for look in self.looks]
+        bares = {ink: _without_ink(paper, ink) for ink in dict.fromkeys(inks)}  # of both rulings, mostly
+        self.matches = [
+            matched(*_sums(bares[ink], ruling), ruling, self.scale, look.sigma_mm)
+            for ruling, look, ink in zip(fit.rulings, self.looks, inks, strict=True)
         ]
         self.seen_at = now
 
-    def _without_ink(self, paper: Pixels, look: Look) -> Marked:
-        """The darkness with all that is darker than print left out, and what is left marked.
-
-        Ink is left out with its soft rim. Where print is as dark itself, all is left in.
-        """
+    def _ink(self, look: Look) -> _Ink:
+        """What is too dark for print. Where print is as dark as ink, nothing is."""
         ink_from = max(1.6 * look.level + 0.06, look.level + 4 * self.noise) if look.level else 0.6
         if look.level > _AS_DARK_AS_INK:
             ink_from = 1.0
-        rim = 2 * round(0.5 + 1.5 * look.sigma_mm * self.scale) + 1
-        _, inked = cv2.threshold(paper, max(0.0, _PAPER * (1 - ink_from)), 255, cv2.THRESH_BINARY_INV)
-        clear = np.asarray(cv2.bitwise_not(cv2.dilate(inked, np.ones((rim, rim), np.uint8))), np.uint8)
-        # bare paper is 255 - _PAPER of it, which the fit of each line does not mind
-        dark = np.asarray(cv2.bitwise_and(cv2.bitwise_not(paper), clear), np.uint8)
-        return marked(dark, clear)
+        return _Ink(int(max(0.0, _PAPER * (1 - ink_from))), round(0.5 + 1.5 * look.sigma_mm * self.scale))
 
-    def _first_look(self, bare: Marked, ruling: Ruling) -> Look:
+    def _first_look(self, bare: _Bare, ruling: Ruling) -> Look:
         """How dark and wide the lines are: print, paper and blur differ from photo to photo."""
         best, most = Look(_LEVELS[0], _LINE_SIGMAS_MM[0]), 0.0
         sums = _sums(bare, ruling)
         for sigma in _LINE_SIGMAS_MM:
             if sigma > self.grid.square / 8:
                 break
-            seen = measure(*sums, ruling, self.scale, Look(0.0, sigma), FARTHEST_MM)
+            match = matched(*sums, ruling, self.scale, sigma)
+            seen = measure(match, ruling, self.scale, 0.0, FARTHEST_MM)
             gain = quantile(seen.gain, _TYPICAL)
             if gain <= most:
                 break
@@ -203,10 +211,25 @@ class _View:
         return best
 
 
-def _sums(bare: Marked, ruling: Ruling) -> tuple[Floats, Floats]:
+def _noise(paper: Pixels) -> float:
+    """How much the darkness of paper varies, told by some of its pixels: counted, for there are few levels."""
+    counts = counted(paper[::5, ::3])
+    levels = np.arange(256, dtype=np.float32) / _PAPER
+    return 1.5 * middle(np.abs(levels - np.float32(middle(levels, counts))), counts)
+
+
+def _without_ink(paper: Pixels, ink: _Ink) -> _Bare:
+    """The darkness with all ink and its soft rim left out."""
+    _, inked = cv2.threshold(paper, ink.level, 255, cv2.THRESH_BINARY_INV)
+    rim = np.ones((2 * ink.rim_px + 1, 2 * ink.rim_px + 1), np.uint8)
+    clear = np.asarray(cv2.bitwise_not(cv2.dilate(inked, rim)), np.uint8)
+    # bare paper is 255 - _PAPER of it, which the fit of each line does not mind
+    return _Bare(np.asarray(cv2.bitwise_and(cv2.bitwise_not(paper), clear), np.uint8), clear)
+
+
+def _sums(bare: _Bare, ruling: Ruling) -> tuple[Floats, Floats]:
     """Darkness along the stretches, (ys, xs, across), and how many of their pixels are left."""
-    dark, clear = ruling.sums(bare)
-    return dark / _PAPER, clear
+    return ruling.sums(bare.dark) / _PAPER, ruling.sums(bare.clear) / 255
 
 
 def _again(look: Look, measured: Measured) -> Look:

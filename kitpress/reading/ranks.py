@@ -49,6 +49,19 @@ def quantile(values: npt.NDArray[Any], share: float) -> float:
 
 def middle_byte(dark: Bytes) -> float:
     """The median of bytes, of any shape: counted."""
-    counts = np.cumsum(cv2.calcHist([np.ascontiguousarray(dark)], [0], None, [256], [0, 256]))
-    low, high = np.searchsorted(counts, ((dark.size - 1) // 2, dark.size // 2), side="right").tolist()
-    return float(low + high) / 2
+    return middle(np.arange(256.0), counted(dark))
+
+
+def counted(dark: Bytes) -> npt.NDArray[np.intp]:
+    """How often each byte is there, (256,)."""
+    counts = cv2.calcHist([np.ascontiguousarray(dark)], [0], None, [256], [0, 256])
+    return np.asarray(counts.ravel(), np.intp)
+
+
+def middle(values: npt.NDArray[np.floating[Any]], counts: npt.NDArray[np.intp]) -> float:
+    """The median of values (n,) of which each is there so many times, `counts` (n,)."""
+    order = np.argsort(values, kind="stable")
+    upto = np.cumsum(counts[order])
+    total = int(upto[-1])
+    low, high = values[order[np.searchsorted(upto, ((total - 1) // 2, total // 2), side="right")]]
+    return float((low + high) / 2)

@@ -24,41 +24,43 @@ _WINDOW_MM = 1.2  # on both sides of a line in which paper is compared with it
 _MARGIN_MM = 1.0
 _LEAST_SEEN = 0.3  # of a stretch that is drawn over, to be measured at all
 _FAINTEST_TRUST = 0.3
-_MARK_BIT = 15  # of what is summed: the levels of a stretch, of less than 128 px, stay below it
-_MARK = 1 << _MARK_BIT
 
 
 @dataclass(frozen=True, eq=False)
 class Ruling:
     """The lines in one direction, cut into stretches: a lattice of places, ys x xs.
 
-    `by` (ys, knot rows) and `bx` (xs, knot columns): the B-splines there. In the straight image a stretch is
-    `length` px long; `middles` (stretches,) are px along the lines, `across` (lines, n) px across them, and
-    `across_mm` (n,) how far those lie from the line.
+    `by` (ys, knot rows) and `bx` (xs, knot columns): the B-splines there. In the straight image the first of the
+    `squares` along the lines begins at the px `first`, and `parts` (stretches, px) is 1 where a square's stretches lie,
+    each `length` px long. `across` (lines, n) are px across the lines, and `across_mm` (n,) how far those lie from the
+    line.
     """
 
     axis: int  # of the offset that is measured: 0 is x, of vertical lines
     by: Floats
     bx: Floats
+    squares: int
+    first: int
+    parts: npt.NDArray[np.float32]
     length: int
-    middles: npt.NDArray[np.intp]
     across: npt.NDArray[np.intp]
     across_mm: Floats
     yy: Floats  # (ys, overlapping pairs of knot rows): products of their B-splines
     xx: Floats
     spots: npt.NDArray[np.intp]  # (pairs of rows, pairs of columns): flat indices into the normal matrix
 
-    def sums(self, marked: npt.NDArray[np.uint16]) -> tuple[Floats, Floats]:
-        """A `marked` image (H, W) summed along each stretch: its levels, and how many of its pixels bear a mark,
-        (ys, xs, across) float32 both.
+    def sums(self, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+        """An image (H, W) summed along each stretch, (ys, xs, across).
+
+        All squares are alike, so it is one product of small matrices, and exact: of whole numbers.
         """
-        along = (1, self.length) if self.axis == 0 else (self.length, 1)
-        summed = np.asarray(cv2.boxFilter(marked, cv2.CV_32S, along, normalize=False), np.int32)
-        if self.axis == 0:
-            places = summed[self.middles[:, None, None], self.across]
-        else:
-            places = summed[self.across[:, None], self.middles[:, None]]
-        return (places & (_MARK - 1)).astype(np.float32), (places >> _MARK_BIT).astype(np.float32)
+        # along the lines, then across them
+        lines = image if self.axis == 0 else np.asarray(cv2.transpose(image), np.uint8)
+        size = self.parts.shape[1]
+        squares = lines[self.first : self.first + self.squares * size].astype(np.float32)
+        summed = self.parts @ squares.reshape(self.squares, size, -1)
+        places = summed.reshape(-1, lines.shape[1])[:, self.across]
+        return places if self.axis == 0 else places.swapaxes(0, 1)
 
     def normal(self, weight: Floats) -> Floats:
         """Sum of weight x basis x basis transposed over all places, (n, n).
@@ -78,12 +80,6 @@ class Ruling:
     def gather(self, values: Floats) -> Floats:
         """Sum of values x basis over all places, (n,)."""
         return np.asarray((self.by.T @ values @ self.bx).ravel())
-
-
-def marked(image: npt.NDArray[np.uint8], marks: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
-    """An image (H, W) of levels with a mark where `marks` (H, W) is 255, to be summed at once: (H, W)."""
-    both = np.asarray(cv2.merge((image, marks & np.uint8(_MARK >> 8))), np.uint8)
-    return np.asarray(both.view("<u2")[..., 0], np.uint16)
 
 
 def scale_of(grid: Grid) -> float:
@@ -114,9 +110,14 @@ def ruling_of(grid: Grid, knot_rows: int, knot_columns: int, axis: int) -> Rulin
     parts = np.array([-free / 4, free / 4]) if free / 2 >= _SHORTEST_MM else np.zeros(1)
     along = along0 + ((np.arange(squares) + 0.5)[:, None] * grid.square + parts).ravel()
     reach = int(np.ceil((FARTHEST_MM + _WINDOW_MM) * scale))
-    # a square is a whole number of pixels, so every line lies alike between two of them
-    first = int((line0 - left) * scale + 1e-6) + np.arange(count + 1) * round(grid.square * scale)
-    across = first[:, None] + np.arange(-reach, reach)
+    # a square is a whole number of pixels, so every line lies alike between two of them, and all squares are alike
+    square = round(grid.square * scale)
+    across_first = int((line0 - left) * scale + 1e-6) + np.arange(count + 1) * square
+    across = across_first[:, None] + np.arange(-reach, reach)
+    first = int((along0 - top) * scale + 1e-6)
+    length = round(free / len(parts) * scale)
+    begins = np.round((along[: len(parts)] - top) * scale - 0.5).astype(int) - length // 2 - first
+    places = np.arange(square) - begins[:, None]
     ys, xs = (along, lines) if axis == 0 else (lines, along)
     by, bx = basis(ys, knot_rows), basis(xs, knot_columns)
     (j, k), (i, h) = _overlapping(knot_rows), _overlapping(knot_columns)
@@ -125,8 +126,10 @@ def ruling_of(grid: Grid, knot_rows: int, knot_columns: int, axis: int) -> Rulin
         axis,
         by,
         bx,
-        length=round(free / len(parts) * scale),
-        middles=np.round((along - top) * scale - 0.5).astype(np.intp),
+        squares=squares,
+        first=first,
+        parts=((places >= 0) & (places < length)).astype(np.float32),
+        length=length,
         across=across.astype(np.intp),
         across_mm=(across[0] + 0.5) / scale + left - lines[0],
         yy=by[:, j] * by[:, k],
@@ -162,33 +165,50 @@ class Measured(NamedTuple):
     gain: Floats  # how much of the stretch's darkness the line explains
 
 
+class Match(NamedTuple):
+    """How a line of some width agrees with each place across the stretches of a `Ruling`, (ys, xs, across)."""
+
+    agrees: Floats
+    spread: Floats  # what it would agree if it were black
+    full: float  # what that is where nothing is left out
+
+
+def matched(dark: Floats, clear: Floats, ruling: Ruling, scale: float, sigma_mm: float) -> Match:
+    """Look for a line at every place across, and leave the level of the paper beside it free.
+
+    `dark`, `clear` (ys, xs, across): darkness summed along the stretches, and how many of their pixels bear no
+    ink; both leave the inked ones out, so that a wall drawn beside the line neither attracts it nor hides all of it.
+    """
+    half = round(2.5 * sigma_mm * scale)
+    shape = np.exp(-0.5 * (np.arange(-half, half + 1) / scale / sigma_mm) ** 2)
+    window = np.ones(2 * round(max(_WINDOW_MM, 2.2 * sigma_mm) * scale) + 1)
+    both = np.stack([clear, dark])
+    paper, all_dark = _slide(both, window)
+    paper = np.maximum(paper, 1e-6)
+    under, found = _slide(both, shape)
+    spread = _slide(clear, shape**2) - under * under / paper
+    agrees = found - all_dark * under / paper
+    full = ruling.length * float((shape**2).sum() - shape.sum() ** 2 / len(window))
+    return Match(agrees, spread, full)
+
+
 def measure(
-    dark: Floats,
-    clear: Floats,
+    match: Match,
     ruling: Ruling,
     scale: float,
-    look: Look,
+    level: float,
     reach_mm: float,
     expected_mm: Floats | float = 0.0,
 ) -> Measured:
-    """Look for each stretch within `reach_mm` of where it is expected: where a printed line explains most.
+    """Where each stretch lies within `reach_mm` of where it is expected: where a printed line explains most.
 
-    `dark`, `clear` (ys, xs, across): darkness summed along the stretches, and how many of their pixels bear no
-    ink; both leave the inked ones out. A line of known darkness is fitted at every place across (least squares,
-    paper's level free), so that a wall drawn beside the line neither attracts it nor hides all of it.
-    `expected_mm`: (ys, xs) places across.
+    A line of that darkness, 0 if it is unknown, is fitted at every place across (least squares). `expected_mm`:
+    (ys, xs) places across.
     """
+    agrees, spread, full = match
     across = ruling.across_mm
-    half = round(2.5 * look.sigma_mm * scale)
-    shape = np.exp(-0.5 * (np.arange(-half, half + 1) / scale / look.sigma_mm) ** 2)
-    window = np.ones(2 * round(max(_WINDOW_MM, 2.2 * look.sigma_mm) * scale) + 1)
-    paper, all_dark = np.maximum(_slide(clear, window), 1e-6), _slide(dark, window)
-    under = _slide(clear, shape)
-    spread = _slide(clear, shape**2) - under * under / paper
-    match = _slide(dark, shape) - all_dark * under / paper
-    full = ruling.length * float((shape**2).sum() - shape.sum() ** 2 / len(window))
-    level = look.level or np.maximum(match, 0) / np.maximum(spread, _LEAST_SEEN * full)
-    gain = 2 * level * match - level * level * spread
+    dark: Any = level or np.maximum(agrees, 0) / np.maximum(spread, _LEAST_SEEN * full)
+    gain = 2 * dark * agrees - dark * dark * spread
     away = np.abs(across - np.asarray(expected_mm)[..., None])
     gain = np.where(away <= reach_mm, gain, np.float32(-1e9))
     best = np.clip(gain.argmax(-1), 1, gain.shape[-1] - 2)
@@ -197,8 +217,8 @@ def measure(
     a, b, c = (gain.take(flat + step) for step in (-1, 0, 1))
     shift = np.clip(0.5 * (a - c) / np.minimum(a - 2 * b + c, -1e-6), -0.5, 0.5)
     bare = spread.take(flat)
-    found = match.take(flat) / np.maximum(bare, 1e-6)
-    trust = np.clip(b / (look.level**2 * full or np.inf), 0, 1)
+    found = agrees.take(flat) / np.maximum(bare, 1e-6)
+    trust = np.clip(b / (level**2 * full or np.inf), 0, 1)
     seen = bare >= _LEAST_SEEN * full
     trust[(trust < _FAINTEST_TRUST) | ~seen] = 0
     return Measured(across[best] + shift / scale, trust, seen, found, b)
