@@ -182,7 +182,7 @@ class _View:
         inks = [self._ink(look) for look in self.looks]
         bares = {ink: _without_ink(paper, ink) for ink in dict.fromkeys(inks)}  # of both rulings, mostly
         self.matches = [
-            matched(*_sums(bares[ink], ruling), ruling, self.scale, look.sigma_mm)
+            matched(_sums(bares[ink], ruling), ruling, self.scale, look.sigma_mm)
             for ruling, look, ink in zip(fit.rulings, self.looks, inks, strict=True)
         ]
         self.seen_at = now
@@ -201,7 +201,7 @@ class _View:
         for sigma in _LINE_SIGMAS_MM:
             if sigma > self.grid.square / 8:
                 break
-            match = matched(*sums, ruling, self.scale, sigma)
+            match = matched(sums, ruling, self.scale, sigma)
             seen = measure(match, ruling, self.scale, 0.0, FARTHEST_MM)
             gain = quantile(seen.gain, _TYPICAL)
             if gain <= most:
@@ -227,9 +227,10 @@ def _without_ink(paper: Pixels, ink: _Ink) -> _Bare:
     return _Bare(np.asarray(cv2.bitwise_and(cv2.bitwise_not(paper), clear), np.uint8), clear)
 
 
-def _sums(bare: _Bare, ruling: Ruling) -> tuple[Floats, Floats]:
-    """Darkness along the stretches, (ys, xs, across), and how many of their pixels are left."""
-    return ruling.sums(bare.dark) / _PAPER, ruling.sums(bare.clear) / 255
+def _sums(bare: _Bare, ruling: Ruling) -> Floats:
+    """How many pixels are left along the stretches, and their darkness, (2, ys, xs, across) float32."""
+    left, dark = ruling.sums(bare.clear), ruling.sums(bare.dark)
+    return np.stack([left / np.float32(255), dark / np.float32(_PAPER)])
 
 
 def _again(look: Look, measured: Measured) -> Look:

@@ -30,18 +30,17 @@ _FAINTEST_TRUST = 0.3
 class Ruling:
     """The lines in one direction, cut into stretches: a lattice of places, ys x xs.
 
-    `by` (ys, knot rows) and `bx` (xs, knot columns): the B-splines there. In the straight image the first of the
-    `squares` along the lines begins at the px `first`, and `parts` (stretches, px) is 1 where a square's stretches lie,
-    each `length` px long. `across` (lines, n) are px across the lines, and `across_mm` (n,) how far those lie from the
-    line.
+    `by` (ys, knot rows) and `bx` (xs, knot columns): the B-splines there. In the straight image a square is
+    `square_px` long; the stretches of the first one begin at the px `begins`, and are `length` px long. `across`
+    (lines, n) are px across the lines, and `across_mm` (n,) how far those lie from the line.
     """
 
     axis: int  # of the offset that is measured: 0 is x, of vertical lines
     by: Floats
     bx: Floats
-    squares: int
-    first: int
-    parts: npt.NDArray[np.float32]
+    squares: int  # along a line
+    square_px: int
+    begins: tuple[int, ...]
     length: int
     across: npt.NDArray[np.intp]
     across_mm: Floats
@@ -49,17 +48,19 @@ class Ruling:
     xx: Floats
     spots: npt.NDArray[np.intp]  # (pairs of rows, pairs of columns): flat indices into the normal matrix
 
-    def sums(self, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-        """An image (H, W) summed along each stretch, (ys, xs, across).
-
-        All squares are alike, so it is one product of small matrices, and exact: of whole numbers.
-        """
+    def sums(self, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
+        """An image (H, W) summed along each stretch, (ys, xs, across)."""
         # along the lines, then across them
         lines = image if self.axis == 0 else np.asarray(cv2.transpose(image), np.uint8)
-        size = self.parts.shape[1]
-        squares = lines[self.first : self.first + self.squares * size].astype(np.float32)
-        summed = self.parts @ squares.reshape(self.squares, size, -1)
-        places = summed.reshape(-1, lines.shape[1])[:, self.across]
+        first = self.begins[0]
+        squares = lines[first : first + self.squares * self.square_px].reshape(
+            self.squares, self.square_px, -1
+        )
+        parts = [
+            squares[:, begin - first : begin - first + self.length].sum(axis=1, dtype=np.uint16)
+            for begin in self.begins
+        ]
+        places = np.stack(parts, axis=1).reshape(-1, lines.shape[1])[:, self.across]
         return places if self.axis == 0 else places.swapaxes(0, 1)
 
     def normal(self, weight: Floats) -> Floats:
@@ -112,12 +113,10 @@ def ruling_of(grid: Grid, knot_rows: int, knot_columns: int, axis: int) -> Rulin
     reach = int(np.ceil((FARTHEST_MM + _WINDOW_MM) * scale))
     # a square is a whole number of pixels, so every line lies alike between two of them, and all squares are alike
     square = round(grid.square * scale)
-    across_first = int((line0 - left) * scale + 1e-6) + np.arange(count + 1) * square
-    across = across_first[:, None] + np.arange(-reach, reach)
-    first = int((along0 - top) * scale + 1e-6)
+    first = int((line0 - left) * scale + 1e-6) + np.arange(count + 1) * square
+    across = first[:, None] + np.arange(-reach, reach)
     length = round(free / len(parts) * scale)
-    begins = np.round((along[: len(parts)] - top) * scale - 0.5).astype(int) - length // 2 - first
-    places = np.arange(square) - begins[:, None]
+    middles = np.round((along[: len(parts)] - top) * scale - 0.5).astype(int)
     ys, xs = (along, lines) if axis == 0 else (lines, along)
     by, bx = basis(ys, knot_rows), basis(xs, knot_columns)
     (j, k), (i, h) = _overlapping(knot_rows), _overlapping(knot_columns)
@@ -127,8 +126,8 @@ def ruling_of(grid: Grid, knot_rows: int, knot_columns: int, axis: int) -> Rulin
         by,
         bx,
         squares=squares,
-        first=first,
-        parts=((places >= 0) & (places < length)).astype(np.float32),
+        square_px=square,
+        begins=tuple((middles - length // 2).tolist()),
         length=length,
         across=across.astype(np.intp),
         across_mm=(across[0] + 0.5) / scale + left - lines[0],
@@ -173,20 +172,19 @@ class Match(NamedTuple):
     full: float  # what that is where nothing is left out
 
 
-def matched(dark: Floats, clear: Floats, ruling: Ruling, scale: float, sigma_mm: float) -> Match:
+def matched(sums: Floats, ruling: Ruling, scale: float, sigma_mm: float) -> Match:
     """Look for a line at every place across, and leave the level of the paper beside it free.
 
-    `dark`, `clear` (ys, xs, across): darkness summed along the stretches, and how many of their pixels bear no
-    ink; both leave the inked ones out, so that a wall drawn beside the line neither attracts it nor hides all of it.
+    `sums` (2, ys, xs, across) float32: how many pixels of the stretches bear no ink, and their darkness summed; both
+    leave the inked ones out, so that a wall drawn beside the line neither attracts it nor hides all of it.
     """
     half = round(2.5 * sigma_mm * scale)
     shape = np.exp(-0.5 * (np.arange(-half, half + 1) / scale / sigma_mm) ** 2)
     window = np.ones(2 * round(max(_WINDOW_MM, 2.2 * sigma_mm) * scale) + 1)
-    both = np.stack([clear, dark])
-    paper, all_dark = _slide(both, window)
+    paper, all_dark = _slide(sums, window)
     paper = np.maximum(paper, 1e-6)
-    under, found = _slide(both, shape)
-    spread = _slide(clear, shape**2) - under * under / paper
+    under, found = _slide(sums, shape)
+    spread = _slide(sums[0], shape**2) - under * under / paper
     agrees = found - all_dark * under / paper
     full = ruling.length * float((shape**2).sum() - shape.sum() ** 2 / len(window))
     return Match(agrees, spread, full)
