@@ -13,7 +13,7 @@ from kitpress.layout.sheet import Grid, Sheet
 from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.light import paper_light
-from kitpress.reading.outlines import find_outlines, outlines_of
+from kitpress.reading.outlines import Outline, find_outlines, outlines_of
 from kitpress.reading.ranks import counted, median, middle, quantile
 from kitpress.reading.ruling import (
     FARTHEST_MM,
@@ -26,7 +26,7 @@ from kitpress.reading.ruling import (
     scale_of,
     window_of,
 )
-from kitpress.reading.spline import BendFit
+from kitpress.reading.spline import BendFit, Pins
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
@@ -79,32 +79,36 @@ def fit_bend(
     view = _View(photo, sheet.lines, homography)
     if len(corners_mm) < 4 * TAGS_THAT_SUFFICE:
         _grow(fit, view)
-    share = 0.0
-    for step in _PASSES:
-        found = view.measure(fit, step)
-        share = fit.take(found, view.seen_at, step.near_mm, step.solves)
+    outlines = outlines_of(sheet.fields, sheet.lines)
+    middles = np.array([outline.box.center for outline in outlines]).reshape(-1, 2)
+    *steps, last = _PASSES
+    for step in steps:
+        fit.take(view.measure(fit, step), view.seen_at, step.near_mm, step.solves)
+    found = view.measure(fit, last)
+    share, pins = fit.take(found, view.seen_at, last.near_mm, last.solves, middles)
     if share < _LOST:
         return Straightened(BendFit(sheet, corners_mm, moved_mm).bend, share)
-    _pin_margins(fit, view, sheet)
+    if outlines:
+        _pin_margins(fit, pins, view, outlines)
     return Straightened(fit.bend, share)
 
 
-def _pin_margins(fit: BendFit, view: _View, sheet: Sheet) -> None:
+def _pin_margins(fit: BendFit, pins: Pins, view: _View, outlines: Sequence[Outline]) -> None:
     """Lay the margins flat by the boxes and bubbles in them, those near the grid first where it is much bent."""
-    missed = outlines_of(sheet)
-    if not missed:
-        return
     look = Look(*np.mean(view.looks, axis=0).tolist())
-    printed, moved = np.empty((0, 2)), np.empty((0, 2))
+    moved = np.full((len(outlines), 2), np.nan)  # by how much, where they were found
     for _ in range(_MOST_PINNING):
-        bend = fit.bend
-        seen, missed = find_outlines(view.grey, view.homography, bend, missed, look)
-        if not len(seen.printed_mm):
+        missed = np.flatnonzero(np.isnan(moved[:, 0]))
+        off = find_outlines(
+            view.grey, view.homography, fit.bend, [outlines[k] for k in missed.tolist()], look
+        )
+        seen = ~np.isnan(off[:, 0])
+        if not seen.any():
             break
-        printed = np.concatenate([printed, seen.printed_mm])
-        moved = np.concatenate([moved, seen.printed_mm + bend.at(seen.printed_mm) + seen.off_mm])
-        fit.pin(printed, moved - printed - bend.at(printed))
-        if not missed or np.abs(seen.off_mm).max() < _WELL_PLACED_MM:  # then what is missed is hidden
+        moved[missed[seen]] = (fit.at(pins)[missed] + off)[seen]
+        found = np.flatnonzero(~np.isnan(moved[:, 0]))
+        fit.pin(pins, found, moved[found])
+        if seen.all() or np.abs(off[seen]).max() < _WELL_PLACED_MM:  # then what is missed is hidden
             break
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -41,11 +42,6 @@ class Bend:
         bx = basis(points_mm[:, 0], self.weights.shape[1])
         along = np.tensordot(by, self.weights, 1)
         return np.asarray((along * bx[:, :, None]).sum(1))
-
-    def lattice(self, xs_mm: Floats, ys_mm: Floats) -> Floats:
-        """Displacement (len(ys), len(xs), 2) mm at every crossing of the given lines."""
-        by, bx = basis(ys_mm, self.weights.shape[0]), basis(xs_mm, self.weights.shape[1])
-        return np.stack([by @ self.weights[..., axis] @ bx.T for axis in (0, 1)], -1)
 
 
 def knots(length_mm: float) -> int:
@@ -129,11 +125,34 @@ def photo_map(homography: Floats, bend: Bend, window: Box, px_per_mm: float) -> 
     Computed every few millimetres and interpolated: homography and bend are smooth at that scale.
     """
     width, height = round(window.width * px_per_mm), round(window.height * px_per_mm)
-    cell = max(1, round(_MAP_STEP_MM * px_per_mm))  # whole pixels, so that nodes and pixels line up exactly
-    columns, rows = -(-width // cell) + 2, -(-height // cell) + 2
-    xs = window.x + (np.arange(columns) - 0.5) * cell / px_per_mm
-    ys = window.y + (np.arange(rows) - 0.5) * cell / px_per_mm
-    nodes = np.stack(np.meshgrid(xs, ys), -1) + bend.lattice(xs, ys)
-    look = project(homography, nodes).reshape(rows, columns, 2).astype(np.float32)
+    nodes = _nodes(window, px_per_mm, (bend.weights.shape[0], bend.weights.shape[1]))
+    cell, (rows, columns) = nodes.cell_px, nodes.flat.shape[:2]
+    moved = nodes.flat + nodes.displacement(bend)
+    look = project(homography, moved).reshape(rows, columns, 2).astype(np.float32)
     dense = cv2.resize(look, (columns * cell, rows * cell), interpolation=cv2.INTER_LINEAR)
     return np.asarray(dense[cell : cell + height, cell : cell + width], np.float32)
+
+
+class _Nodes(NamedTuple):
+    """Where a map is computed, one place beyond each border: in the middles of cells of so many pixels, at `flat`
+    (rows, columns, 2) page mm; and the B-splines there, (rows, knot rows) and (columns, knot columns).
+    """
+
+    cell_px: int
+    flat: Floats
+    by: Floats
+    bx: Floats
+
+    def displacement(self, bend: Bend) -> Floats:
+        """The bend at all of them, (rows, columns, 2) mm."""
+        return np.stack([self.by @ bend.weights[..., axis] @ self.bx.T for axis in (0, 1)], -1)
+
+
+@lru_cache(maxsize=16)
+def _nodes(window: Box, px_per_mm: float, knots: tuple[int, int]) -> _Nodes:
+    cell = max(1, round(_MAP_STEP_MM * px_per_mm))  # whole pixels, so that nodes and pixels line up exactly
+    columns, rows = (-(-round(length * px_per_mm) // cell) + 2 for length in (window.width, window.height))
+    xs = window.x + (np.arange(columns) - 0.5) * cell / px_per_mm
+    ys = window.y + (np.arange(rows) - 0.5) * cell / px_per_mm
+    flat = np.stack(np.meshgrid(xs, ys), -1)
+    return _Nodes(cell, flat, basis(ys, knots[0]), basis(xs, knots[1]))

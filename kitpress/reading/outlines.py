@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Box, Sheet
+from kitpress.layout.sheet import Box, Field, Grid
 from kitpress.reading.flat import Bend, project
 from kitpress.reading.ranks import quantile
 from kitpress.reading.ruling import Look
@@ -35,17 +37,10 @@ class Outline(NamedTuple):
     round: bool
 
 
-class Seen(NamedTuple):
-    """Where outlines were found, (N, 2) mm each: on the page as printed, and off that with the bend as it was."""
-
-    printed_mm: Floats
-    off_mm: Floats
-
-
-def outlines_of(sheet: Sheet) -> list[Outline]:
-    """Some outlines, the further from the grid the sooner, and not close to each other."""
-    grid = sheet.lines
-    outlines = [Outline(cell, entry.kind == "bubble") for entry in sheet.fields for cell in entry.cells]
+@lru_cache(maxsize=16)
+def outlines_of(fields: tuple[Field, ...], grid: Grid) -> tuple[Outline, ...]:
+    """Some outlines of a sheet's fields, the further from its grid the sooner, and not close to each other."""
+    outlines = [Outline(cell, entry.kind == "bubble") for entry in fields for cell in entry.cells]
     middles = np.array([outline.box.center for outline in outlines]).reshape(-1, 2)
     low = np.array([grid.x, grid.y])
     high = low + np.array([grid.columns, grid.rows]) * grid.square
@@ -54,32 +49,28 @@ def outlines_of(sheet: Sheet) -> list[Outline]:
     while len(chosen) < min(_MOST, len(outlines)) and far.max() >= _APART_MM:
         chosen.append(int(far.argmax()))
         far = np.minimum(far, np.linalg.norm(middles - middles[chosen[-1]], axis=1))
-    return [outlines[k] for k in chosen]
+    return tuple(outlines[k] for k in chosen)
 
 
 def find_outlines(
-    grey: Pixels, homography: Floats, bend: Bend, outlines: list[Outline], look: Look
-) -> tuple[Seen, list[Outline]]:
-    """Look for outlines in a photo (H, W) uint8; returns where they are, and those that were not seen.
+    grey: Pixels, homography: Floats, bend: Bend, outlines: Sequence[Outline], look: Look
+) -> Floats:
+    """How far outlines lie off where they should in a photo (H, W) uint8, (N, 2) mm; NaN where they are not seen.
 
     `homography` page mm -> px; `look` is that of the sheet's printed lines.
     """
-    seen, missed = [], []
+    off = np.full((len(outlines), 2), np.nan)
     margin = REACH_MM + 2.5 * look.sigma_mm
-    for outline, corners in zip(outlines, _surroundings(homography, bend, outlines, margin), strict=True):
-        off = None
-        if corners.min() >= 0 and (corners < grey.shape[::-1]).all():
-            patch = _patch(grey, corners, outline.box.width + 2 * margin, outline.box.height + 2 * margin)
-            off = _match(patch, outline, look)
-        if off is None:
-            missed.append(outline)
-        else:
-            seen.append((outline.box.center, off))
-    points = np.array(seen).reshape(-1, 2, 2)
-    return Seen(points[:, 0], points[:, 1]), missed
+    around = _surroundings(homography, bend, outlines, margin)
+    within = ((around >= 0) & (around < grey.shape[::-1])).all(axis=(1, 2, 3))
+    for k in np.flatnonzero(within).tolist():
+        box = outlines[k].box
+        patch = _patch(grey, around[k], box.width + 2 * margin, box.height + 2 * margin)
+        off[k] = _match(patch, outlines[k], look) or np.nan
+    return off
 
 
-def _surroundings(homography: Floats, bend: Bend, outlines: list[Outline], margin: float) -> Floats:
+def _surroundings(homography: Floats, bend: Bend, outlines: Sequence[Outline], margin: float) -> Floats:
     """Corners of what lies within `margin` mm of each outline, in photo px: (N, 2 for y, 2 for x, 2)."""
     boxes = np.array([outline.box for outline in outlines]).reshape(-1, 4)
     low, high = boxes[:, :2] - margin, boxes[:, :2] + boxes[:, 2:] + margin
@@ -101,7 +92,7 @@ def _match(patch: Pixels, outline: Outline, look: Look) -> tuple[float, float] |
     paper = max(quantile(patch, _PAPER_QUANTILE), 8.0)
     # ink must not outweigh print, as the strokes of what is written here are much darker
     dark = np.clip(1 - patch.astype(np.float32) / np.float32(paper), 0, 1.3 * look.level + 0.05)
-    template = _template(outline, look.sigma_mm)
+    template = _template(outline.box.width, outline.box.height, outline.round, look.sigma_mm)
     score = cv2.matchTemplate(dark, template, cv2.TM_CCOEFF_NORMED)
     row, column = np.unravel_index(int(score.argmax()), score.shape)
     best = float(score[row, column])
@@ -122,17 +113,17 @@ def _match(patch: Pixels, outline: Outline, look: Look) -> tuple[float, float] |
 
 def _top(before: float, here: float, after: float) -> float:
     """Where the parabola through three values is highest, from the middle one."""
-    return float(np.clip(0.5 * (before - after) / min(before - 2 * here + after, -1e-6), -0.5, 0.5))
+    return float(min(max(0.5 * (before - after) / min(before - 2 * here + after, -1e-6), -0.5), 0.5))
 
 
-def _template(outline: Outline, sigma_mm: float) -> npt.NDArray[np.float32]:
+@lru_cache(maxsize=128)
+def _template(width_mm: float, height_mm: float, is_round: bool, sigma_mm: float) -> npt.NDArray[np.float32]:
     """The darkness of an outline, (H, W), with as much round it as it is soft."""
-    box = outline.box
-    width, height = (2 * round((side / 2 + 2.5 * sigma_mm) * _PX_PER_MM) for side in (box.width, box.height))
+    width, height = (2 * round((side / 2 + 2.5 * sigma_mm) * _PX_PER_MM) for side in (width_mm, height_mm))
     x = (np.arange(width) - (width - 1) / 2) / _PX_PER_MM
     y = ((np.arange(height) - (height - 1) / 2) / _PX_PER_MM)[:, None]
-    corner = min(box.width, box.height) / 2 if outline.round else _CORNER_MM
-    beyond_x, beyond_y = abs(x) - (box.width / 2 - corner), abs(y) - (box.height / 2 - corner)
+    corner = min(width_mm, height_mm) / 2 if is_round else _CORNER_MM
+    beyond_x, beyond_y = abs(x) - (width_mm / 2 - corner), abs(y) - (height_mm / 2 - corner)
     outside = np.hypot(np.maximum(beyond_x, 0), np.maximum(beyond_y, 0))
     distance = outside + np.minimum(np.maximum(beyond_x, beyond_y), 0) - corner
     return np.asarray(np.exp(-0.5 * (distance / sigma_mm) ** 2), np.float32)

@@ -23,6 +23,7 @@ _PIN_NEAR_MM = 0.4  # those that lie further from what all others say are taken 
 _PIN_SOLVES = 2
 _BEND_PER_MM = 1.0e-3  # usual second derivative of the displacement of a curled sheet
 _BEND_REACH_MM = 20.0  # over which it is much the same
+_NOWHERE = np.empty((0, 2))
 _EVERY = 4  # stretches from one for which `sigma` is computed to the next
 
 
@@ -31,6 +32,16 @@ class Known(NamedTuple):
 
     system: Floats
     inverse: Floats
+
+
+class Pins(NamedTuple):
+    """Single points of the print that a bend may be pinned to: their B-splines (N, n), the `weights` (n, 2) of the bend
+    without them, and what a force of 1 at each `moves`, in x and in y: (2, n, N).
+    """
+
+    products: Floats
+    weights: Floats
+    moves: Floats
 
 
 class BendFit:
@@ -45,7 +56,6 @@ class BendFit:
         self._pull = _products(corners_mm, *self.shape).T @ (moved_mm - corners_mm) / _TAG_SIGMA_MM**2
         self._weights = known.inverse @ self._pull
         self._last = [known.system, known.system]  # with the lines of the last pass, per axis
-        self._pulls = [self._pull[:, 0], self._pull[:, 1]]
 
     @property
     def bend(self) -> Bend:
@@ -57,45 +67,56 @@ class BendFit:
         return ruling.values(self._weights[:, ruling.axis])
 
     def take(
-        self, measured: Sequence[Measured], seen_at: Sequence[Floats], near_mm: float, solves: int
-    ) -> float:
+        self,
+        measured: Sequence[Measured],
+        seen_at: Sequence[Floats],
+        near_mm: float,
+        solves: int,
+        printed_mm: Floats = _NOWHERE,
+    ) -> tuple[float, Pins]:
         """Fit to the lines as measured, those that disagree with the others ever less.
 
         `seen_at`, (ys, xs) for each ruling: its bend in the image that was measured. Returns the share of the
-        stretches that are not drawn over that lie near the fit.
+        stretches that are not drawn over that lie near the fit, and pins at `printed_mm` (N, 2) to go on from there.
         """
+        products = _products(printed_mm, *self.shape)
         near, visible = 0, 0
         weights = self._weights.copy()
+        moves = []
         for ruling, found, before in zip(self.rulings, measured, seen_at, strict=True):
             axis = ruling.axis
             # the bend where the line was found is nearly that where it was expected: exact when done
             target = found.offset + before
-            for _ in range(solves):
+            for left in reversed(range(solves)):
                 miss = (target - ruling.values(weights[:, axis])) / near_mm
                 weight = found.trust / (1 + miss**2) ** 2 / _LINE_NOISE_MM**2
                 self._last[axis] = self._system + ruling.normal(weight)
-                self._pulls[axis] = self._pull[:, axis] + ruling.gather(weight * target)
-                weights[:, axis] = solve(self._last[axis], self._pulls[axis])[:, 0]
+                pull = self._pull[:, axis] + ruling.gather(weight * target)
+                solved = solve(self._last[axis], pull if left else np.column_stack([pull, products.T]))
+                weights[:, axis] = solved[:, 0]
+            moves.append(solved[:, 1:])
             miss = target - ruling.values(weights[:, axis])
             near += int(((found.trust > 0) & (np.abs(miss) < near_mm)).sum())
             visible += max(int(found.seen.sum()), found.seen.size // 4)
         self._weights = weights
-        return near / visible
+        return near / visible, Pins(products, weights.copy(), np.stack(moves))
 
-    def pin(self, printed_mm: Floats, off_mm: Floats) -> None:
-        """Fit to points, too, that were printed at `printed_mm` and found off the bend by `off_mm`, (N, 2)."""
-        products = _products(printed_mm, *self.shape)
-        target = products @ self._weights + off_mm
-        near = np.ones(len(target))
+    def at(self, pins: Pins) -> Floats:
+        """The bend as fitted so far at the pins, (N, 2) mm."""
+        return np.asarray(pins.products @ self._weights)
+
+    def pin(self, pins: Pins, which: npt.NDArray[np.intp], moved_mm: Floats) -> None:
+        """Fit to some of the pins, too, that were found moved by so much, (N, 2)."""
+        products, moves = pins.products[which], pins.moves[..., which]
+        off = moved_mm - products @ pins.weights
+        near = np.ones(len(which))
         for _ in range(_PIN_SOLVES):
-            drawn = products.T * (near / _PIN_SIGMA_MM**2)
-            for axis in (0, 1):
-                system, pull = (
-                    self._last[axis] + drawn @ products,
-                    self._pulls[axis] + drawn @ target[:, axis],
-                )
-                self._weights[:, axis] = solve(system, pull)[:, 0]
-            miss = np.linalg.norm(target - products @ self._weights, axis=1)
+            # as strong as the lines let them be, which is a far smaller system than that of the bend
+            for axis, by_force in enumerate(moves):
+                system = products @ by_force + np.diag(_PIN_SIGMA_MM**2 / near)
+                force = solve(system, off[:, axis])[:, 0]
+                self._weights[:, axis] = pins.weights[:, axis] + by_force @ force
+            miss = np.linalg.norm(moved_mm - products @ self._weights, axis=1)
             if miss.max() < _PIN_NEAR_MM / 2:
                 break
             near = 1 / (1 + (miss / _PIN_NEAR_MM) ** 2) ** 2
@@ -146,7 +167,7 @@ def _stiffness(rows: int, columns: int) -> Floats:
 def _products(points_mm: Floats, rows: int, columns: int) -> Floats:
     """The B-splines (N, rows * columns) at points (N, 2)."""
     by, bx = basis(points_mm[:, 1], rows), basis(points_mm[:, 0], columns)
-    return np.asarray((by[:, :, None] * bx[:, None, :]).reshape(len(points_mm), -1))
+    return np.asarray((by[:, :, None] * bx[:, None, :]).reshape(-1, rows * columns))
 
 
 def _between(some: Floats, rows: int, columns: int) -> Floats:
