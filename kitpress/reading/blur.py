@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import TAG_MODULES
+from kitpress.reading.images import Photo
 from kitpress.reading.ranks import median
 from kitpress.reading.tags import SeenTag, edge_spread, tag_picture
 
@@ -43,15 +44,17 @@ class Blur(NamedTuple):
     noise: float
 
 
-def blur_of(grey: Pixels, tags: Sequence[SeenTag]) -> Blur | None:
-    """The blur of a photo (h, w) in which those tags are seen; None if it has little, or what they show is unclear."""
+def blur_of(photo: Photo, tags: Sequence[SeenTag], times: int = 0) -> Blur | None:
+    """The blur of a photo at half its size, so many times over, in which those tags are seen; None if it has little, or
+    what they show is unclear.
+    """
     if not tags:
         return None
     corners = np.stack([tag.corners for tag in tags])
-    if edge_spread(grey, corners) < _BLURRED_PX:
+    if edge_spread(photo, corners, times) < _BLURRED_PX:
         return None
     reach = round(_REACH * median(np.array([tag.side_px for tag in tags])))
-    views = [_view(grey, tag, reach) for tag in tags]
+    views = [_view(photo.grey(times), tag, reach) for tag in tags]
     return _fitted([view for view in views if view], reach)
 
 

@@ -50,12 +50,11 @@ def without_blur(photo: Photo, tags: Sequence[SeenTag]) -> Sharpened | None:
     side = median(np.array([tag.side_px for tag in tags]))
     times = max(0, int(np.ceil(np.log2(max(side, 1.0) / _LARGEST_TAG_PX))))
     smaller = [tag.scaled(0.5**times) for tag in tags]
-    grey = photo.grey(times)
-    blur = blur_of(grey, smaller)
+    blur = blur_of(photo, smaller, times)
     if blur is None:
         return None
     sharp = Photo(photo.name, sharpened(photo.halved(times), blur))
-    before, after = misfits(grey, smaller), misfits(sharp.grey(0), smaller)
+    before, after = misfits(photo.grey(times), smaller), misfits(sharp.grey(0), smaller)
     ratios = np.sort((after / before)[np.isfinite(before)])
     # one may lie under something
     worst = ratios[-2] if len(ratios) > FEWEST_TAGS else ratios[-1]

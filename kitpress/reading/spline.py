@@ -146,7 +146,7 @@ def solve(system: npt.NDArray[Any], right: Floats) -> Floats:
 @lru_cache(maxsize=16)
 def _known(rows: int, columns: int, corners_mm: tuple[float, ...]) -> Known:
     """What is known once some tags are found: the same for all photos that show those."""
-    tags = _products(np.array(corners_mm).reshape(-1, 2), rows, columns)
+    tags = _products_at(corners_mm, rows, columns)
     system = np.asarray(cv2.mulTransposed(tags, True)) / _TAG_SIGMA_MM**2 + _stiffness(rows, columns)
     return Known(np.asarray(system, np.float64), solve(system, np.eye(rows * columns)))
 
@@ -165,8 +165,14 @@ def _stiffness(rows: int, columns: int) -> Floats:
 
 
 def _products(points_mm: Floats, rows: int, columns: int) -> Floats:
-    """The B-splines (N, rows * columns) at points (N, 2)."""
-    by, bx = basis(points_mm[:, 1], rows), basis(points_mm[:, 0], columns)
+    """The B-splines (N, rows * columns) at points (N, 2), which are the same for most photos of a sheet."""
+    return _products_at(tuple(points_mm.ravel().tolist()), rows, columns)
+
+
+@lru_cache(maxsize=32)
+def _products_at(points_mm: tuple[float, ...], rows: int, columns: int) -> Floats:
+    xs, ys = np.array(points_mm).reshape(-1, 2).T
+    by, bx = basis(ys, rows), basis(xs, columns)
     return np.asarray((by[:, :, None] * bx[:, None, :]).reshape(-1, rows * columns))
 
 

@@ -240,12 +240,15 @@ def _fit_sides(photo: Pixels, corners: Floats) -> tuple[Floats, Floats]:
     return starts, (ends - starts) / np.maximum(np.linalg.norm(ends - starts, axis=-1, keepdims=True), 1e-9)
 
 
-def edge_spread(photo: Pixels, corners: Floats) -> float:
+def edge_spread(photo: Photo, corners: Floats, times: int = 0) -> float:
     """Over how many px (standard deviation) the paper turns black along the sides of tags that blur most.
 
-    `corners` (tags, 4, 2) in px of the photo, refined; the median over tags.
+    `corners` (tags, 4, 2), refined, in px of the photo at half its size, so many times over; the median over tags.
     """
-    levels = _across_sides(photo, corners, _frames(corners), _ALONG[::3])
+    reach = np.ceil(_EDGE_REACH_MODULES / TAG_MODULES * _sides(corners).max(1, keepdims=True)) + 2
+    boxes = np.concatenate([np.floor(corners.min(1)) - reach, np.ceil(corners.max(1)) + reach], 1)
+    grey = photo.grey_within(times, boxes.astype(np.intp))
+    levels = _across_sides(grey, corners, _frames(corners), _ALONG[::3])
     fall = _falls(levels.mean(-2))  # noise is not along the whole side
     weight = np.maximum(fall.sum(-1), 1e-9)
     middle = (fall @ _ACROSS) / weight

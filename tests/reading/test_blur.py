@@ -15,7 +15,7 @@ def found(pixels, sigma=0.0):
     """The blur of a photo, with noise of that many levels."""
     noise = np.random.default_rng(0).normal(0, sigma, pixels.shape)
     photo = Photo("photo", np.clip(pixels + noise, 0, 255).astype(np.uint8))
-    return blur_of(photo.grey(0), find_tags(photo))
+    return blur_of(photo, find_tags(photo))
 
 
 def shape(kernel):
@@ -81,9 +81,9 @@ def test_tags_that_the_border_of_the_photo_cuts_close_to_are_left_out(studio):
     photo = Photo("photo", blurred)
     tags = find_tags(photo)
     right = max(tag.corners[:, 0].max() for tag in tags)
-    cut = blur_of(photo.grey(0)[:, : int(right) + 2], tags)
+    cut = blur_of(Photo("cut", photo.pixels[:, : int(right) + 2]), tags)
     assert shape(cut.kernel)[0] == pytest.approx(30, abs=4)
 
 
 def test_without_tags_nothing_is_known():
-    assert blur_of(np.full((600, 800), 200, np.uint8), []) is None
+    assert blur_of(Photo("grey", np.full((600, 800, 3), 200, np.uint8)), []) is None
