@@ -16,7 +16,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import TAG_MODULES
 from kitpress.reading.images import Photo
 from kitpress.reading.ranks import median
-from kitpress.reading.tags import SeenTag, edge_spread, tag_picture
+from kitpress.reading.tags import SeenTag, edge_spread, sides_px, tag_picture
 
 Floats = npt.NDArray[np.floating[Any]]
 Spectrum = npt.NDArray[np.complexfloating[Any, Any]]
@@ -53,7 +53,7 @@ def blur_of(photo: Photo, tags: Sequence[SeenTag], times: int = 0) -> Blur | Non
     corners = np.stack([tag.corners for tag in tags])
     if edge_spread(photo, corners, times) < _BLURRED_PX:
         return None
-    reach = round(_REACH * median(np.array([tag.side_px for tag in tags])))
+    reach = round(_REACH * median(sides_px(tags)))
     views = [_view(photo.grey(times), tag, reach) for tag in tags]
     return _fitted([view for view in views if view], reach)
 

@@ -194,7 +194,7 @@ def _head(path: Path, name: str) -> bytes:
 def _read(path: Path, name: str) -> bytes:
     try:
         with path.open("rb") as file:
-            return _bounded(file, name)
+            return _bounded(file, name, path.stat().st_size)
     except OSError as problem:
         raise _error(_UNREADABLE, name, why=_reason(problem)) from None
 
@@ -203,8 +203,11 @@ def _reason(problem: Exception) -> Words:
     return why_not(problem) if isinstance(problem, OSError) else same(str(problem))
 
 
-def _bounded(file: BinaryIO, name: str) -> bytes:
-    data = file.read(MAX_BYTES + 1)
+def _bounded(file: BinaryIO, name: str, expected: int = MAX_BYTES) -> bytes:
+    # room for the largest file takes longer to make than a usual one to read
+    data = file.read(min(expected, MAX_BYTES) + 1)
+    if len(data) > expected:  # a pipe, or it has grown
+        data += file.read(MAX_BYTES + 1 - len(data))
     _check_bytes(len(data), name)
     return data
 

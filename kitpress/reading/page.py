@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import cv2
@@ -140,12 +141,7 @@ class Page:
 
     def _border_within(self, width: int, height: int) -> bool:
         """Whether all of the sheet's border is seen, and so all of the sheet."""
-        across, down = (
-            np.linspace(0, side, _BORDER_POINTS) for side in (self.sheet.width, self.sheet.height)
-        )
-        border = [(x, y) for x in across for y in (0, self.sheet.height)]
-        border += [(x, y) for x in (0, self.sheet.width) for y in down]
-        points = self.to_photo(border)
+        points = self.to_photo(_border(self.sheet.width, self.sheet.height))
         return bool((points > 0).all() and (points < (width - 1, height - 1)).all())
 
     def without_photo(self) -> Page:
@@ -159,6 +155,14 @@ class Page:
         tags = tuple(tag.scaled(scale) for tag in self.tags)
         homography = halved(self.homography, -sharpened.times)
         return replace(self, photo=photo, tags=tags, homography=homography, sharpened=sharpened, _cache={})
+
+
+@lru_cache(maxsize=16)
+def _border(width: float, height: float) -> Floats:
+    """Points all along the border of a page, (n, 2) mm."""
+    across, down = (np.linspace(0, side, _BORDER_POINTS) for side in (width, height))
+    points = [(x, y) for x in across for y in (0, height)]
+    return np.array(points + [(x, y) for x in (0, width) for y in down])
 
 
 class Survey(NamedTuple):

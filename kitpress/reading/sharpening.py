@@ -17,7 +17,7 @@ import numpy.typing as npt
 from kitpress.reading.blur import Blur, blur_of, misfits
 from kitpress.reading.images import Photo
 from kitpress.reading.ranks import median
-from kitpress.reading.tags import FEWEST_TAGS, SeenTag
+from kitpress.reading.tags import FEWEST_TAGS, SeenTag, sides_px
 
 Floats = npt.NDArray[np.floating[Any]]
 Spectrum = npt.NDArray[np.float32]
@@ -47,7 +47,7 @@ def without_blur(photo: Photo, tags: Sequence[SeenTag]) -> Sharpened | None:
     """
     if not tags:
         return None
-    side = median(np.array([tag.side_px for tag in tags]))
+    side = median(sides_px(tags))
     times = max(0, int(np.ceil(np.log2(max(side, 1.0) / _LARGEST_TAG_PX))))
     smaller = [tag.scaled(0.5**times) for tag in tags]
     blur = blur_of(photo, smaller, times)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
+from typing import Any
 
 import cv2
 import numpy as np
@@ -52,6 +53,7 @@ _FEW = 6  # a broken rule about more squares than this names none of them
 _QR_MARGIN_MM = 2.0
 CROP_PX_PER_MM = 8.0  # for what is cut out to be looked at: the name, a doubtful square, the QR code
 _AS_READ = Fixes()
+_ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
 
 
 @dataclass(frozen=True)
@@ -295,8 +297,8 @@ def crop(page: Page, box: Box, margin_mm: float = 1.0, *, sharp: bool = False) -
     return np.asarray(
         cv2.remap(
             photo.pixels,
-            places[..., 0],
-            places[..., 1],
+            places,
+            _ONE_MAP,
             cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_CONSTANT,
             borderValue=_NOTHING,
