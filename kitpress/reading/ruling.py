@@ -49,8 +49,8 @@ class Ruling:
     spots: npt.NDArray[np.intp]  # (pairs of rows, pairs of columns): flat indices into the normal matrix
 
     def sums(self, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
-        """An image (H, W) summed along each stretch, (ys, xs, across)."""
-        # along the lines, then across them
+        """An image (H, W) summed along each stretch, (ys, xs, across). Two bytes hold 257 px."""
+        # along the lines, then across them: numpy adds whole rows fastest
         lines = image if self.axis == 0 else np.asarray(cv2.transpose(image), np.uint8)
         first = self.begins[0]
         squares = lines[first : first + self.squares * self.square_px].reshape(

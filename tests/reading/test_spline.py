@@ -1,0 +1,51 @@
+"""The bend of a sheet, fitted to its lines and pinned to single points."""
+
+import numpy as np
+import pytest
+
+from kitpress.content import load_game
+from kitpress.layout import load_sheet
+from kitpress.reading.ruling import Measured
+from kitpress.reading.spline import BendFit, solve
+
+
+@pytest.fixture
+def fit():
+    sheet = load_sheet("floor-plan", "a4", load_game("floor-plan"))
+    corners = np.concatenate([np.array(tag.corners()) for tag in sheet.tags])
+    return BendFit(sheet, corners, corners + np.random.default_rng(1).normal(0, 0.05, corners.shape))
+
+
+def lines(fit, seed=2):
+    """Lines found a little off where they should be, some of them drawn over."""
+    random = np.random.default_rng(seed)
+    found = []
+    for ruling in fit.rulings:
+        shape = len(ruling.by), len(ruling.bx)
+        trust = random.uniform(0, 1, shape) * (random.uniform(0, 1, shape) > 0.3)
+        level = np.full(shape, 0.1)
+        found.append(Measured(random.normal(0, 0.2, shape), trust, trust > 0, level, level))
+    return found, [np.zeros(m.trust.shape) for m in found]
+
+
+def test_pins_do_what_a_fit_to_lines_and_points_at_once_does(fit):
+    printed = np.array([(40.0, 8.0), (150.0, 200.0), (285.0, 100.0), (290.0, 104.0)])
+    _, pins = fit.take(*lines(fit), 0.8, 2, printed)
+    systems, free = [system.copy() for system in fit._last], pins.weights
+    which = np.array([0, 2, 3])
+    moved = fit.at(pins)[which] + np.array([(0.1, -0.05), (-0.1, 0.1), (-0.12, 0.08)])
+    fit.pin(pins, which, moved)
+    of_points = pins.products[which].T / 0.1**2
+    for axis, system in enumerate(systems):
+        both = system + of_points @ pins.products[which]
+        expected = solve(both, system @ free[:, axis] + of_points @ moved[:, axis])[:, 0]
+        assert fit.bend.weights[..., axis].ravel() == pytest.approx(expected, abs=1e-9)
+
+
+def test_a_pin_that_all_others_speak_against_counts_for_little(fit):
+    printed = np.array([(285.0, 100.0), (287.0, 100.0), (285.0, 102.0), (287.0, 102.0)])
+    _, pins = fit.take(*lines(fit), 0.8, 2, printed)
+    before = fit.at(pins)
+    fit.pin(pins, np.arange(4), before + np.array([(0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (3.0, 0.0)]))
+    # each as strong as the others, it would have drawn them a quarter of its way
+    assert np.abs(fit.at(pins) - before).max() < 0.4
