@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from kitpress.reading.components import components
 from kitpress.reading.evidence import DIGITS, Floats
+from kitpress.reading.ranks import in_order
 from kitpress.reading.sampling import DIGIT_PX, darkest
 
 Bytes = npt.NDArray[np.uint8]
@@ -26,7 +27,7 @@ _STROKE = 0.5  # of the way from paper to ink: what is darker belongs to a strok
 _SPECK = 0.25  # of the largest stroke in the box: what is smaller, or beside it, is left out
 _FILLED_PX = 33  # of a crop: as large as most people write
 _NEAREST = 1.6  # times as large, at most: what is smaller gets too blurred to help
-_SOFT_PX = 0.7  # against a sensor's grain
+_SOFT_PX, _SOFT_REACH = 0.7, 2  # against a sensor's grain; and how far that blur reaches
 
 
 def looked_at_twice(crops: Bytes, predict: Callable[[Bytes], Floats]) -> Floats:
@@ -51,38 +52,71 @@ def magnified(
     """Each crop's ink in the middle, up to `nearest` times as large, so that it is `filled_px` high or wide: crops as
     they are, and of which each is. Those without ink in their box are left out.
     """
-    found = [(n, box) for n, box in enumerate(_ink_boxes(crops, stroke)) if box]
-    nearer = np.empty((len(found), *crops.shape[1:]), np.uint8)
-    for out, (n, (left, top, right, bottom)) in zip(nearer, found, strict=True):
-        scale = 1 / min(max(filled_px / max(right - left, bottom - top), 1.0), nearest)
-        # pixel centres: the middle of the ink comes to lie in the middle of the crop
-        off = (scale - 1) / 2 - scale * DIGIT_PX / 2
-        shift = np.array([[scale, 0, (left + right) / 2 + off], [0, scale, (top + bottom) / 2 + off]])
-        flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
-        size = (DIGIT_PX, DIGIT_PX)
+    those, boxes = _ink_boxes(crops, stroke)
+    nearer = np.empty((len(those), *crops.shape[1:]), np.uint8)
+    left, top, right, bottom = boxes.T
+    scale = 1 / np.clip(filled_px / np.maximum(right - left, bottom - top), 1, nearest)
+    # pixel centres: the middle of the ink comes to lie in the middle of the crop
+    off = (scale - 1) / 2 - scale * DIGIT_PX / 2
+    shifts = np.zeros((len(those), 2, 3))
+    shifts[:, 0, 0] = shifts[:, 1, 1] = scale
+    shifts[:, :, 2] = (boxes[:, :2] + boxes[:, 2:]) / 2 + off[:, None]
+    flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
+    size = (DIGIT_PX, DIGIT_PX)
+    for out, n, shift in zip(nearer, those.tolist(), shifts, strict=True):
         cv2.warpAffine(crops[n], shift, size, out, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return nearer, np.array([n for n, _ in found], np.intp)
+    return nearer, those
 
 
-def _ink_boxes(crops: Bytes, stroke: float) -> list[tuple[int, int, int, int] | None]:
-    """Left, top, right and bottom of the strokes in each crop (px), or None where there are none."""
+def _ink_boxes(crops: Bytes, stroke: float) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Which of the crops have strokes in their boxes, (k,), and left, top, right and bottom of those, (k, 4) px."""
     side = crops.shape[1]
     dark = darkest(crops.reshape(-1, side, 3)).reshape(crops.shape[:3])
     inner = dark[:, _BORDER:-_BORDER, _BORDER:-_BORDER].reshape(len(dark), -1)
     ranks = [round(share * (inner.shape[1] - 1)) for share in (_PAPER, _INK)]
-    paper, ink = np.partition(inner, ranks, axis=1)[:, ranks].T.astype(np.float32)
-    least = paper + stroke * (ink - paper)
-    return [
-        _strokes(cv2.GaussianBlur(picture, (0, 0), _SOFT_PX) > limit) if plain else None
-        for picture, limit, plain in zip(dark, least, ink - paper >= _LEAST_INK, strict=True)
-    ]
+    paper, ink = in_order(inner)[:, ranks].T.astype(np.float32)
+    plain = np.flatnonzero(ink - paper >= _LEAST_INK)
+    if not len(plain):
+        return plain, np.empty((0, 4), np.intp)
+    least = np.floor(paper + stroke * (ink - paper))[plain].astype(np.uint8)
+    those, boxes = _strokes(_softened(dark[plain]) > least[:, None, None])
+    return plain[those], boxes
 
 
-def _strokes(inked: npt.NDArray[np.bool_]) -> tuple[int, int, int, int] | None:
-    parts = components(inked)
-    inside = np.bincount(parts.labels[_MARGIN:-_MARGIN, _MARGIN:-_MARGIN].ravel(), minlength=len(parts.stats))
+def _softened(pictures: Bytes) -> Bytes:
+    """Pictures (n, side, side) without a sensor's grain. They are blurred side by side: narrow ones one by one take six
+    times as long.
+    """
+    side = pictures.shape[1]
+    mirrored = np.abs(np.arange(-_SOFT_REACH, side + _SOFT_REACH))  # as a blur goes on beyond a border
+    mirrored = np.minimum(mirrored, 2 * (side - 1) - mirrored)
+    apart = pictures.transpose(1, 0, 2).take(mirrored, axis=0).take(mirrored, axis=2)
+    length = 2 * _SOFT_REACH + 1
+    soft = np.asarray(cv2.GaussianBlur(apart.reshape(len(apart), -1), (length, length), _SOFT_PX), np.uint8)
+    inside = slice(_SOFT_REACH, _SOFT_REACH + side)
+    return soft.reshape(apart.shape)[inside, :, inside].transpose(1, 0, 2)
+
+
+def _strokes(inked: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """In which of some pictures (n, side, side) ink lies in the box, (k,), and the bounds of its strokes, (k, 4) px."""
+    count, side, _ = inked.shape
+    # side by side, and apart: nothing hangs together with the next picture
+    apart = np.zeros((side, count, side + 1), np.uint8)
+    apart[:, :, :side] = inked.transpose(1, 0, 2)
+    parts = components(apart.reshape(side, -1))
+    box = parts.labels.reshape(apart.shape)[_MARGIN : side - _MARGIN, :, _MARGIN : side - _MARGIN]
+    inside = np.bincount(box.ravel(), minlength=len(parts.stats))
     inside[0] = 0  # paper
-    if not inside.any():
-        return None
-    left, top, width, height = parts.stats[inside > _SPECK * inside.max()].T[:4]
-    return int(left.min()), int(top.min()), int((left + width).max()), int((top + height).max())
+    left, top, width, height = parts.stats.T[:4]
+    picture, left = np.divmod(left, side + 1)
+    largest = np.zeros(count, np.intp)
+    np.maximum.at(largest, picture, inside)
+    kept = inside > _SPECK * largest[picture]
+    picture = picture[kept]
+    bounds = np.repeat([[side, side, 0, 0]], count, axis=0)
+    for n, (extreme, found) in enumerate(
+        ((np.minimum, left), (np.minimum, top), (np.maximum, left + width), (np.maximum, top + height))
+    ):
+        extreme.at(bounds[:, n], picture, found[kept])
+    those = np.flatnonzero(largest)
+    return those, bounds[those]
