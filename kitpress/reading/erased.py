@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Box, Grid
-from kitpress.plan.geometry import Square
+from kitpress.layout.sheet import Grid
 from kitpress.reading.classes import EMPTY
-from kitpress.reading.evidence import Floats, share_below
-from kitpress.reading.pieces import Piece, pieces
-from kitpress.reading.ranks import in_order, median, middle_byte
+from kitpress.reading.evidence import AnyFloats, Floats, share_below
+from kitpress.reading.pieces import Piece, drawn_sides, pieces
+from kitpress.reading.ranks import median, middle_byte, ranked
 from kitpress.reading.sampling import PX_PER_MM, stacked_parts
 
 Bytes = npt.NDArray[np.uint8]
+Integers = npt.NDArray[np.intp]
 Mask = npt.NDArray[np.bool_]
 
 _INSET = 0.12  # of a square's side: what lies nearer to its border may be a wall
@@ -66,8 +66,7 @@ def without_ghosts(
     marked = np.argwhere(looked_at if faded is None else looked_at & ~faded)
     if not len(marked):
         return squares
-    boxes = [grid.box(Square(int(column), int(row))) for row, column in marked]
-    ink, paper = _ink_and_paper(dark, boxes)
+    ink, paper = _ink_and_paper(dark, grid, marked)
     sure = shown.max(2)[tuple(marked.T)] > _SURE
     if sure.sum() < _FEWEST:
         return squares
@@ -77,21 +76,18 @@ def without_ghosts(
     bare = middle_byte(dark[::_SAMPLED, ::_SAMPLED])
     most = bare + _SMEAR * usual  # that paper can be
     ghost = _NEVER_SURER * share_below((ink - np.minimum(paper, most)) / usual, _HALF_ERASED, _SPREAD)
-    at_walls: dict[tuple[float, float, float, float], list[int]] = {}
-    for n, (row, column) in enumerate(marked.tolist()):
-        if walls is None or ghost[n] >= _UNSURE or "." in names[n]:  # marks that lean on walls
-            continue
-        insets = _insets(walls, row, column)
-        if insets.count(_WALLED) == 1:  # in a corner, or in a narrow room, a mark's own ink is at walls
-            at_walls.setdefault(insets, []).append(n)
-    for insets, those in at_walls.items():
-        own, under = _ink_and_paper(dark, [boxes[n] for n in those], insets)
+    if walls is not None:
+        leaning = np.array(["." in name for name in names])  # marks that lean on walls
+        at_sides = drawn_sides(marked, *walls)
+        # in a corner, or in a narrow room, a mark's own ink is at walls
+        those = np.flatnonzero((ghost < _UNSURE) & ~leaning & (at_sides.sum(axis=1) == 1))
+        own, under = _ink_and_paper(dark, grid, marked[those], np.where(at_sides[those], _WALLED, _INSET))
         clear = (own - np.minimum(under, most[those])) / usual[those]
-        ghost[those] = np.where((clear > _SOME_INK) & (clear < _HALF_ERASED), _UNSURE, ghost[those])
+        ghost[those[(clear > _SOME_INK) & (clear < _HALF_ERASED)]] = _UNSURE
     if ghost.max() < _NOTHING:
         return squares
     level = bare + max(_DARK * float(usual.min()), darkest_print)
-    inked = {(piece.row, piece.column) for piece in pieces(dark, grid, level) if not _on_line(piece)}
+    inked = {(piece.row, piece.column) for piece in pieces(dark, grid, level, marked) if not _on_line(piece)}
     out: Floats = squares.copy()
     empty = list(classes).index(EMPTY)
     for (row, column), erased in zip(marked.tolist(), ghost, strict=True):
@@ -124,22 +120,16 @@ def _usual(
     return usual
 
 
-def _insets(walls: tuple[Mask, Mask], row: int, column: int) -> tuple[float, float, float, float]:
-    """How far in from each side of a square, left, top, right and bottom, no wall reaches, in parts of its side."""
-    across, down = walls
-    drawn = down[row, column], across[row, column], down[row, column + 1], across[row + 1, column]
-    left, top, right, bottom = (_WALLED if wall else _INSET for wall in drawn)
-    return left, top, right, bottom
-
-
 def _ink_and_paper(
-    dark: Bytes, squares: Sequence[Box], insets: tuple[float, float, float, float] = (_INSET,) * 4
+    dark: Bytes, grid: Grid, squares: Integers, insets: AnyFloats | None = None
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """How dark each square's ink is, and the paper round it, (n,) 0..255 both, so far in from its sides: left, top,
-    right and bottom.
+    """How dark each square's ink is, and the paper round it, (n,) 0..255 both, so far in from its sides: `insets`
+    (n, 4), left, top, right and bottom. `squares` (n, 2): row and column.
     """
-    left, top, right, bottom = insets
-    x, y, side, _ = np.array(squares).T
+    row, column = squares.T
+    left, top, right, bottom = np.full((4, len(squares)), _INSET) if insets is None else insets.T
+    side = grid.square
+    x, y = grid.x + column * side, grid.y + row * side
     inner = np.stack(
         [x + left * side, y + top * side, (1 - left - right) * side, (1 - top - bottom) * side], axis=1
     )
@@ -147,11 +137,11 @@ def _ink_and_paper(
     corners[:, 2:] += corners[:, :2]
     ink, paper = np.zeros((2, len(squares)))
     for those, parts in stacked_parts(dark, corners):
-        ordered = in_order(parts.reshape(len(parts), -1))
-        size = ordered.shape[1]
+        pixels = parts.reshape(len(parts), -1)
+        size = pixels.shape[1]
         if size:
             # the median of the darkest part, and bare paper: two places in the order of all pixels
             darkest = min(size, max(1, round(_INK_MM2 * PX_PER_MM**2)))
-            ink[those] = ordered[:, size - (darkest + 1) // 2]
-            paper[those] = ordered[:, round(_PAPER * (size - 1))]
+            places = size - (darkest + 1) // 2, round(_PAPER * (size - 1))
+            ink[those], paper[those] = ranked(pixels, *places)
     return ink, paper

@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
 from kitpress.reading.evidence import Floats
-from kitpress.reading.pieces import Piece, pieces
-from kitpress.reading.ranks import in_order, median
+from kitpress.reading.pieces import FARTHEST, Piece, drawn_sides, pieces
+from kitpress.reading.ranks import median, ranked
 from kitpress.reading.sampling import PX_PER_MM
 
 Bytes = npt.NDArray[np.uint8]
@@ -25,6 +25,7 @@ _HALFWAY = 0.5  # from what is dark in empty squares to what is dark in marked o
 _LEAST_DARK = 25.0  # of 255
 _LEAST = 0.2  # of a square: lines are narrower
 _BESIDE = 0.12  # how far it stays away from walls
+_OFF_WALLS = np.array([_BESIDE, _BESIDE, 1 - _BESIDE, 1 - _BESIDE])
 _SHADING = 4  # of more squares, those side by side or with several pieces are shaded
 
 
@@ -41,10 +42,11 @@ def overlooked(dark: Bytes, grid: Grid, empty: Mask, darkest_print: float, acros
     paper = median(inside[empty])
     ink = paper if empty.all() else median(inside[~empty])
     level = max(paper + _HALFWAY * (ink - paper), paper + darkest_print, _LEAST_DARK)
+    squares = np.argwhere(empty)
+    bounds = np.where(drawn_sides(squares, across, down), _OFF_WALLS, FARTHEST)
     corners = _corners(across, down)
-    for piece in pieces(dark, grid, level):
-        if empty[piece.row, piece.column] and piece.narrow >= _LEAST:
-            found[piece.row, piece.column] += not _of_walls(piece, across, down, corners)
+    for piece in pieces(dark, grid, level, squares, bounds, _LEAST):
+        found[piece.row, piece.column] += not _at_corner(piece, corners)
     return _without_shading(found)
 
 
@@ -56,17 +58,13 @@ def _without_shading(found: Bytes) -> Mask:
     return np.asarray((found == 1) & (beside == 1), np.bool_)
 
 
-def _of_walls(piece: Piece, across: Mask, down: Mask, corners: Mask) -> bool:
-    """Whether a piece lies at a side of its square that is drawn, or at a corner where walls meet."""
+def _at_corner(piece: Piece, corners: Mask) -> bool:
+    """Whether a piece lies at a corner of its square where walls meet."""
     rows = [n for n, near in enumerate((piece.top < _BESIDE, piece.bottom > 1 - _BESIDE), piece.row) if near]
     columns = [
         n for n, near in enumerate((piece.left < _BESIDE, piece.right > 1 - _BESIDE), piece.column) if near
     ]
-    return bool(
-        across[rows, piece.column].any()
-        or down[piece.row, columns].any()
-        or corners[np.ix_(rows, columns)].any()
-    )
+    return bool(corners[np.ix_(rows, columns)].any())
 
 
 def _corners(across: Mask, down: Mask) -> Mask:
@@ -88,5 +86,5 @@ def _inside(dark: Bytes, grid: Grid) -> Floats:
         for start, squares in ((grid.y, grid.rows), (grid.x, grid.columns))
     )
     parts = np.lib.stride_tricks.sliding_window_view(dark, (length, length))[np.ix_(tops, lefts)]
-    flat = parts.reshape(grid.rows, grid.columns, -1)
-    return in_order(flat)[:, :, -count].astype(np.float32)
+    flat = parts.reshape(grid.rows * grid.columns, -1)
+    return ranked(flat, flat.shape[1] - count).reshape(parts.shape[:2]).astype(np.float32)

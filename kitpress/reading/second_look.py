@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from kitpress.reading.components import components
 from kitpress.reading.evidence import DIGITS, Floats
-from kitpress.reading.ranks import in_order
+from kitpress.reading.ranks import ranked
 from kitpress.reading.sampling import DIGIT_PX, darkest
 
 Bytes = npt.NDArray[np.uint8]
@@ -73,8 +73,8 @@ def _ink_boxes(crops: Bytes, stroke: float) -> tuple[npt.NDArray[np.intp], npt.N
     side = crops.shape[1]
     dark = darkest(crops.reshape(-1, side, 3)).reshape(crops.shape[:3])
     inner = dark[:, _BORDER:-_BORDER, _BORDER:-_BORDER].reshape(len(dark), -1)
-    ranks = [round(share * (inner.shape[1] - 1)) for share in (_PAPER, _INK)]
-    paper, ink = in_order(inner)[:, ranks].T.astype(np.float32)
+    places = (round(share * (inner.shape[1] - 1)) for share in (_PAPER, _INK))
+    paper, ink = ranked(inner, *places).astype(np.float32)
     plain = np.flatnonzero(ink - paper >= _LEAST_INK)
     if not len(plain):
         return plain, np.empty((0, 4), np.intp)

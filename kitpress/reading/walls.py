@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
 from kitpress.reading.evidence import Floats, share_below
-from kitpress.reading.ranks import in_order, median
+from kitpress.reading.ranks import median, ranked
 from kitpress.reading.sampling import PX_PER_MM, stacked_parts
 
 Bytes = npt.NDArray[np.uint8]
@@ -83,7 +83,8 @@ def _strengths(dark: Bytes, grid: Grid, edges: npt.NDArray[np.intp]) -> Floats:
     corners = np.stack([left, middles - reach, right, middles + reach + 1], axis=1).astype(np.intp)
     out = np.zeros(len(edges), np.float32)
     for those, strips in stacked_parts(dark, corners):
-        ink, all_of_it = in_order(strips.max(axis=1)), in_order(strips.reshape(len(strips), -1))
-        bare, paper = round(_GAPS * ink.shape[1]), round(_PAPER * all_of_it.shape[1])
-        out[those] = ink[:, bare].astype(np.float32) - all_of_it[:, paper]
+        ink, all_of_it = strips.max(axis=1), strips.reshape(len(strips), -1)
+        (bare,) = ranked(ink, round(_GAPS * ink.shape[1]))
+        (paper,) = ranked(all_of_it, round(_PAPER * all_of_it.shape[1]))
+        out[those] = bare.astype(np.float32) - paper
     return out

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kitpress.reading.ranks import in_order, median, medians, middle_byte, quantile
+from kitpress.reading.ranks import in_order, median, medians, middle_byte, quantile, ranked
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float64])
@@ -40,3 +40,11 @@ def test_bytes_are_counted() -> None:
         dark = random.integers(0, 256, (count, 3)).astype(np.uint8)
         assert middle_byte(dark) == float(np.median(dark))
         assert np.array_equal(in_order(dark), np.sort(dark, axis=1))
+
+
+@pytest.mark.parametrize("count", [1, 30, 900])
+def test_places_in_the_order_of_bytes(count: int) -> None:
+    dark = np.random.default_rng(7).integers(0, 256, (count, 70)).astype(np.uint8)
+    dark[::3] //= 40
+    for place in (0, 7, 69):
+        assert np.array_equal(ranked(dark, 35, place), np.sort(dark, axis=1)[:, (35, place)].T)
