@@ -13,7 +13,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.classes import HALVES
-from kitpress.reading.components import components
+from kitpress.reading.components import Components, components
 from kitpress.reading.evidence import Floats
 from kitpress.reading.ranks import quantile
 from kitpress.reading.sampling import PX_PER_MM
@@ -26,6 +26,7 @@ _COARSEST = 0.5  # px/mm that are enough to see whether light has another colour
 _DARK, _FAINT = 60, 28  # of 255: what is not paper in any colour, and its lighter parts
 _CORE = 0.3  # share of a thing that is dark: stains are all faint
 _THICK_MM = 4.5  # no pen draws lines as thick as that
+_DISC = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(_THICK_MM * _COARSE),) * 2)
 _LARGE_MM2 = 110.0  # a blot, a filled bubble or a filled triangle is smaller; dice and pens are not
 _FILLED = 0.45  # of a box, where a blot is its tick
 _IN_BOXES = 0.93  # of blots lies in boxes, at least
@@ -36,6 +37,7 @@ _SEE_THROUGH, _MOST_OF_IT = 0.5, 0.25  # of the usual contrast of print, nearly 
 _MOSTLY, _ON_THE_GRID = 0.5, 0.8  # of a square, then its lines tell; and of what is shaded
 _SAMPLED, _ROUNDS = 3, 3  # px between samples of the paper's colour; how often what is none is left out
 _MOSTLY_PAPER = 0.75  # of the samples, at least
+_LOGARITHMS = np.log(np.maximum(np.arange(256), 1), dtype=np.float32)  # of bytes
 _SHADOW_MM = 1.5  # round a thing that can't be trusted either
 _HIDDEN = 0.12  # share of a square or a box that hides a part of a mark
 _EDGE_HIDDEN = 0.25  # of an edge
@@ -58,17 +60,20 @@ def things_on(
     boxes for `ticks` (mm) lie side by side, those that are blotted out are no thing.
     """
     size = [round(n * _COARSE / PX_PER_MM) for n in dark.shape[1::-1]]
-    looked_at = _places_mask(tuple(places), size[0], size[1])
+    looked_at, near = _places_masks(tuple(places), size[0], size[1])
     coloured = _coloured_things(light, size, zip(squares, shown, strict=True))
+    plain = not coloured.any()
     coarse = np.asarray(cv2.resize(dark, size, interpolation=cv2.INTER_AREA), np.uint8)
-    solid = _thick(coarse, _FAINT)
-    if not cv2.bitwise_and(cv2.bitwise_or(solid, coloured), looked_at).any():  # as on most photos
+    middles = _middles(coarse, _FAINT)
+    if plain and not cv2.bitwise_and(middles, near).any():  # as on most photos
         return np.zeros_like(looked_at)
-    solid = _dark_things(coarse, solid)
-    if not cv2.bitwise_and(cv2.bitwise_or(solid, coloured), looked_at).any():
+    parts = components(cv2.dilate(middles, _DISC))
+    large = parts.stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2 * _COARSE**2
+    large[0] = False
+    if plain and not any(_lies_on(looked_at, parts, label) for label in np.flatnonzero(large)):
         return np.zeros_like(looked_at)
-    things = cv2.bitwise_or(_without_blots(solid, ticks), coloured)
-    parts = components(things)
+    solid = _dark_parts(coarse, parts, large)
+    parts = components(cv2.bitwise_or(_without_blots(solid, ticks), coloured))
     lying = np.bincount(parts.labels[looked_at > 0], minlength=len(parts.stats)) > 0
     lying[0] = False
     rim = 2 * round(_SHADOW_MM * _COARSE) + 1
@@ -87,32 +92,32 @@ def beyond_photo(things: Bytes, beyond: Bytes) -> Bytes:
 
 
 @lru_cache(maxsize=4)
-def _places_mask(places: tuple[Box, ...], width: int, height: int) -> Bytes:
-    """Where the places are in a coarse picture, (height, width) 0 or 1."""
+def _places_masks(places: tuple[Box, ...], width: int, height: int) -> tuple[Bytes, Bytes]:
+    """Where the places are in a coarse picture, (height, width) 0 or 1, and where `_middles` are that reach them."""
     mask = np.zeros((height, width), np.uint8)
     for box in places:
         _part(mask, box)[:] = 1
-    return mask
+    return mask, np.asarray(cv2.dilate(mask, _DISC), np.uint8)
 
 
-def _thick(dark: Bytes, level: int) -> Bytes:
-    """What is darker than that, and thicker than any pen draws."""
-    side = round(_THICK_MM * _COARSE)
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
-    return np.asarray(cv2.morphologyEx((dark > level).view(np.uint8), cv2.MORPH_OPEN, disc), np.uint8)
+def _middles(dark: Bytes, level: int) -> Bytes:
+    """The middles of discs thicker than any pen draws that are all darker than that."""
+    return np.asarray(cv2.erode((dark > level).view(np.uint8), _DISC), np.uint8)
 
 
-def _dark_things(dark: Bytes, solid: Bytes) -> Bytes:
-    """What of the `solid`, thick and darker than paper, is large and dark enough for a thing."""
-    core = _thick(dark, _DARK)
-    if not core.any():
-        return core
-    parts = components(solid)
-    areas = parts.stats[:, cv2.CC_STAT_AREA]
-    dark_areas = np.bincount(parts.labels[core > 0], minlength=len(parts.stats))
-    large = (areas >= _LARGE_MM2 * _COARSE**2) & (dark_areas >= _CORE * areas)
-    large[0] = False
-    return np.asarray(large[parts.labels], np.uint8)
+def _lies_on(places: Bytes, parts: Components, label: int) -> bool:
+    """Whether a part lies on one of the places, (h, w) 0 or 1."""
+    left, top, width, height, _ = parts.stats[label].tolist()
+    window = slice(top, top + height), slice(left, left + width)
+    return bool(((parts.labels[window] == label) & places[window].view(np.bool_)).any())
+
+
+def _dark_parts(dark: Bytes, parts: Components, large: npt.NDArray[np.bool_]) -> Bytes:
+    """Those of the `large` parts, thick and darker than paper, that are dark enough for a thing."""
+    core = cv2.dilate(_middles(dark, _DARK), _DISC)
+    dark_areas = np.bincount(parts.labels[core > 0], minlength=len(large))
+    things = large & (dark_areas >= _CORE * parts.stats[:, cv2.CC_STAT_AREA])
+    return np.asarray(things[parts.labels], np.uint8)
 
 
 def _without_blots(solid: Bytes, ticks: Sequence[Box]) -> Bytes:
@@ -140,9 +145,9 @@ def _coloured_things(light: Bytes, size: Sequence[int], shown: Iterable[tuple[Bo
     hardly more blue.
     """
     step = round(PX_PER_MM / _COARSEST)
-    colour = np.log(np.maximum(light[step // 2 :: step, step // 2 :: step], 1), dtype=np.float32)
-    colour -= _paper_colour(colour)
-    apart = _apart(colour)
+    colour = cv2.LUT(np.ascontiguousarray(light[step // 2 :: step, step // 2 :: step]), _LOGARITHMS)
+    planes = [np.asarray(plane, np.float32) for plane in cv2.split(colour)]
+    apart = _apart(*(plane - paper for plane, paper in zip(planes, _paper_colour(planes), strict=True)))
     shown = tuple(shown)
     if apart.max() <= _FOREIGN:
         return np.zeros(size[::-1], np.uint8)
@@ -159,28 +164,28 @@ def _coloured_things(light: Bytes, size: Sequence[int], shown: Iterable[tuple[Bo
     return np.asarray(thing[labels], np.uint8)
 
 
-def _apart(colours: Floats) -> Floats:
-    """How far the channels of colours (..., 3) are apart."""
-    blue, green, red = np.moveaxis(colours, -1, 0)  # far faster than to reduce an axis as short as that
+def _apart(blue: Floats, green: Floats, red: Floats) -> Floats:
+    """How far the channels of colours are apart."""
     high, low = (extreme(extreme(blue, green), red) for extreme in (np.maximum, np.minimum))
     return np.asarray(high - low, np.float32)
 
 
-def _paper_colour(colour: Floats) -> Floats:
-    """The colour of the paper, logarithms (h, w, 3), where lamps of several colours light it: even, or a slope."""
-    height, width = colour.shape[:2]
-    seen = colour[::_SAMPLED, ::_SAMPLED].reshape(-1, 3)
+def _paper_colour(planes: Sequence[Floats]) -> list[Floats]:
+    """The colour of the paper, logarithms, three planes (h, w), where lamps of several colours light it: even, or a
+    slope.
+    """
+    height, width = planes[0].shape
+    seen = np.stack([plane[::_SAMPLED, ::_SAMPLED].ravel() for plane in planes], axis=1)
     places = _sampled_places(height, width)
     paper, before = np.ones(len(seen), np.bool_), None
     for _ in range(_ROUNDS):  # what differs most is no paper
         if before is not None and np.array_equal(paper, before):
             break  # the slope would be the same again
         slope, *_ = np.linalg.lstsq(places[paper], seen[paper], rcond=None)
-        spread = _apart(seen - places @ slope)
+        spread = _apart(*(seen - places @ slope).T)
         before, paper = paper, spread <= max(_FOREIGN / 2, quantile(spread, _MOSTLY_PAPER))
     across, down = np.arange(width, dtype=np.float32) / width, np.arange(height, dtype=np.float32) / height
-    out: Floats = slope[0] + across[None, :, None] * slope[1] + down[:, None, None] * slope[2]
-    return out
+    return [even + across * right + down[:, None] * low for even, right, low in slope.T]
 
 
 @lru_cache(maxsize=4)
