@@ -57,9 +57,9 @@ class Cells(NamedTuple):
         return np.asarray((self.shown < _OUTLINE_GONE) & ~self.unsharp, np.bool_)
 
 
-def cells_of(page: Bytes, photo: Evened, sheet: Sheet) -> list[Cells]:
-    """The boxes of each kind of field, on a page and as the photo shows it: (H, W, 3) uint8 darkness at
-    `sampling.PX_PER_MM`.
+def cells_of(page: Bytes, photo: Evened, sheet: Sheet, *, as_shown: bool) -> list[Cells]:
+    """The boxes of each kind of field on a page, (H, W, 3 or 4) uint8 darkness at `sampling.PX_PER_MM`; `as_shown` if
+    it is as the photo shows it, with nothing strengthened.
     """
     found, plain, dark = [], [], []
     for kind in _KINDS:
@@ -71,7 +71,7 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet) -> list[Cells]:
             else (tick_crops, [TICK_MARGIN * cell.width for cell in boxes])
         )
         crops = cut(page, boxes)
-        plain.append(crops if photo.darkness is page else cut(photo.darkness, boxes))
+        plain.append(crops if as_shown else cut(photo.darkness, boxes))
         dark.append(outlines_dark(plain[-1], boxes, margins, bubbles=kind == "bubble"))
         found.append((kind, cells, crops, margins))
     boxes = [box for _, cells, *_ in found for _, box in cells]

@@ -70,7 +70,7 @@ def things_on(
     parts = components(cv2.dilate(middles, _DISC))
     large = parts.stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2 * _COARSE**2
     large[0] = False
-    if plain and not any(_lies_on(looked_at, parts, label) for label in np.flatnonzero(large)):
+    if plain and not any(_lies_on(looked_at, parts, label) for label in np.flatnonzero(large).tolist()):
         return np.zeros_like(looked_at)
     solid = _dark_parts(coarse, parts, large)
     parts = components(cv2.bitwise_or(_without_blots(solid, ticks), coloured))

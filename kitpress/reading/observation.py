@@ -28,7 +28,7 @@ from kitpress.reading.hidden import (
 from kitpress.reading.light import Evened
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
 from kitpress.reading.overlooked import overlooked
-from kitpress.reading.sampling import DIGIT_MARGIN_MM, darkest
+from kitpress.reading.sampling import DIGIT_MARGIN_MM, darkest, four_channels
 from kitpress.reading.second_look import looked_at_twice
 from kitpress.reading.unseen_walls import continued
 from kitpress.reading.washed import (
@@ -74,7 +74,8 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     own = contrast(lines, usual)
     shown = smoothed(own)
     strong = strengthened(page.darkness, shown, grid)
-    cells = cells_of(strong, page, sheet)
+    sampled = four_channels(strong)
+    cells = cells_of(sampled, page, sheet, as_shown=strong is page.darkness)
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
@@ -82,7 +83,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     things = beyond_photo(things, page.beyond)
     drawn = _nothing_drawn(classes)
     if squares:
-        drawn = _drawn(strong, dark, grid, classes, things, lines, usual, shown, bright)
+        drawn = _drawn(sampled, dark, grid, classes, things, lines, usual, shown, bright)
     under = [part.lain_on(things) for part in cells]
     lost = [lain_on | part.washed_out for lain_on, part in zip(under, cells, strict=True)]
     # light takes ink away and makes none: what it leaves of a box is read, though nobody knows what it took
@@ -126,7 +127,7 @@ def _drawn(
     shown: Floats,
     bright: npt.NDArray[np.bool_],
 ) -> _Drawn:
-    """`page` (H, W, 3): darkness, with what light has faded strengthened; `things`: as of `things_on`.
+    """`page` (H, W, 4): darkness, with what light has faded strengthened; `things`: as of `things_on`.
 
     `dark` (H, W): the page's darkest channel as photographed, with the grid's `lines` on it, and how dark they are
     where light takes nothing, `usual`. `shown` (rows, columns): how well the photo shows the grid, as `washed.smoothed`
