@@ -6,6 +6,7 @@ Where the outline of one is gone, so may be what is written in it; where one is 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -128,6 +129,7 @@ def _inked(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], roun
     return dark
 
 
+@lru_cache(maxsize=64)
 def _band(side: int, width: float, height: float, margin: float, *, bubbles: bool) -> npt.NDArray[np.bool_]:
     """Which pixels (side, side) of a crop are near the outline."""
     places = (np.arange(side) + 0.5) / side - 0.5

@@ -39,18 +39,25 @@ def held_against_ink(
     `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper. Beside squares (rows, columns) that are not
     `plainly_lit` light may have taken from walls, too: there they stay as they are.
     """
-    turned = np.asarray(cv2.transpose(dark), np.uint8)
-    sides = ((dark, grid, across, ~plainly_lit), (turned, _turned(grid), down.T, ~plainly_lit.T))
-    told = np.concatenate([_strengths(*side[:2], _some(side[2] > _SURE)) for side in sides])
+    both, dims = (across, down.T), (~plainly_lit, ~plainly_lit.T)
+    asked = [
+        np.argwhere((odds > _MAY_BE) & (odds < _CERTAIN) & ~_beside(dim))
+        for odds, dim in zip(both, dims, strict=True)
+    ]
+    if not any(map(len, asked)):
+        return across, down
+    pages = (dark, grid), (np.asarray(cv2.transpose(dark), np.uint8), _turned(grid))
+    told = np.concatenate(
+        [_strengths(*page, _some(odds > _SURE)) for page, odds in zip(pages, both, strict=True)]
+    )
     if len(told) < _FEWEST:
         return across, down
     usual = max(1.0, median(told))
     out = []
-    for page, lines, odds, dim in sides:
-        asked = np.argwhere((odds > _MAY_BE) & (odds < _CERTAIN) & ~_beside(dim))
-        faint = share_below(_strengths(page, lines, asked) / usual, _FAINT, _SPREAD)
+    for page, odds, edges in zip(pages, both, asked, strict=True):
+        faint = share_below(_strengths(*page, edges) / usual, _FAINT, _SPREAD)
         told_of = odds.copy()
-        told_of[tuple(asked.T)] -= _NO_WALL * faint
+        told_of[tuple(edges.T)] -= _NO_WALL * faint
         out.append(told_of)
     return out[0], np.ascontiguousarray(out[1].T)
 

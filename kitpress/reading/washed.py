@@ -196,6 +196,8 @@ def vanished(lines: Lines, usual: Usual, across: Mask, down: Mask, bright: Mask)
     `across` and `down` tell which edges are drawn, as in `darkest_print`: ink may outshine what print does not. On the
     frame only what is darker than all of it is ink: print as dark as that may look like it among all else.
     """
+    if not bright.any():  # as on most photos
+        return Vanished(bright, np.zeros_like(across), np.zeros_like(down))
     lit_across, lit_down = _edges_of(bright)
     framed = _frame(lines, usual, across | lit_across, down | lit_down)
     gone_across = lit_across & usual.told & _faded(lines.across, across, usual.across, framed)
@@ -262,16 +264,16 @@ def _lines(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float] = _MIDD
         (grid.y, grid.x, grid.rows, grid.columns) if axis == 0 else (grid.x, grid.y, grid.columns, grid.rows)
     )
     reach, near = round(_BESIDE_MM * PX_PER_MM), round(_LINE_MM * PX_PER_MM)
-    padded = cv2.copyMakeBorder(dark, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
-    ends = (along + (np.arange(squares) + np.array(part)[:, None]) * grid.square) * PX_PER_MM + reach
-    profiles = [
-        cv2.reduce(padded[:, start:stop], 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F)[:, 0]
-        for start, stop in np.round(ends).astype(int).T
-    ]
+    ends = np.round((along + (np.arange(squares) + np.array(part)[:, None]) * grid.square) * PX_PER_MM)
     middles = np.round((first + np.arange(lines + 1) * grid.square) * PX_PER_MM).astype(int)
-    around = np.stack(profiles, axis=1)[
-        middles[:, None] + np.arange(2 * reach + 1)
-    ]  # lines, px across, squares
+    top, bottom = max(0, int(middles[0]) - reach), int(middles[-1]) + reach + 1
+    profiles = [
+        cv2.reduce(dark[top:bottom, start:stop], 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F)[:, 0]
+        for start, stop in ends.astype(int).T.tolist()
+    ]
+    # beyond the page is what is at its border
+    places = np.clip(middles[:, None] + np.arange(-reach, reach + 1), 0, len(dark) - 1) - top
+    around = np.stack(profiles, axis=1)[places]  # lines, px across, squares
     paper = np.partition(around, reach // 2, axis=1)[:, reach // 2]
     out = np.asarray(around[:, reach - near : reach + near + 1].max(axis=1) - paper, np.float32)
     return out if axis == 0 else np.ascontiguousarray(out.T)
