@@ -71,6 +71,15 @@ def quantile(values: npt.NDArray[Any], share: float) -> float:
     return float(high - (high - low) * (1 - way) if way >= 0.5 else low + (high - low) * way)
 
 
+def quantiles(dark: Bytes, share: float) -> npt.NDArray[np.float64]:
+    """The `quantile` of each row of bytes (n, px), (n,)."""
+    place = share * (dark.shape[1] - 1)
+    before = int(place)
+    after, way = min(before + 1, dark.shape[1] - 1), place - before
+    low, high = ranked(dark, before, after).astype(np.float64)
+    return np.asarray(high - (high - low) * (1 - way) if way >= 0.5 else low + (high - low) * way)
+
+
 def middle_byte(dark: Bytes) -> float:
     """The median of bytes, of any shape: counted."""
     return middle(np.arange(256.0), counted(dark))

@@ -13,10 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Grid
-from kitpress.plan.geometry import Square
 from kitpress.reading.evidence import Floats
-from kitpress.reading.ranks import median, medians, quantile
-from kitpress.reading.sampling import PX_PER_MM, darkest, part_of
+from kitpress.reading.ranks import median, medians, quantile, quantiles
+from kitpress.reading.sampling import PX_PER_MM, darkest, part_of, stacked_parts
 
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -284,12 +283,7 @@ def strengthened(page: Bytes, shown: Floats, grid: Grid) -> Bytes:
     faded = shown < FADED
     if not faded.any() or faded.all():
         return page
-    dark, reach, side = darkest(page), 0.1 * grid.square, 1.2 * grid.square
-    ink = np.zeros(shown.shape, np.float32)
-    for row, column in np.ndindex(*shown.shape):
-        square = grid.box(Square(column, row))
-        part = part_of(dark, Box(square.x - reach, square.y - reach, side, side))
-        ink[row, column] = quantile(part, _INK_QUANTILE) if part.size else 0
+    ink = _inks(darkest(page), grid)
     usual = quantile(ink[~faded], _MARKED_QUANTILE)
     # where nothing is drawn, only the printed grid is left to strengthen: never beyond what the light took
     most = np.clip(_SLACK / np.maximum(shown, 1e-3), 1, _MOST_GAIN)
@@ -301,3 +295,18 @@ def strengthened(page: Bytes, shown: Floats, grid: Grid) -> Bytes:
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     gains = cv2.warpAffine(gain, place, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cv2.multiply(page, cv2.merge([gains] * 3), dtype=cv2.CV_8U), np.uint8)
+
+
+def _inks(dark: Bytes, grid: Grid) -> Floats:
+    """How dark the ink in each square is, or that which reaches out of it, (rows, columns) of 255."""
+    reach, side = 0.1 * grid.square, 1.2 * grid.square
+    row, column = np.indices((grid.rows, grid.columns)).reshape(2, -1)
+    start = [grid.x + column * grid.square - reach, grid.y + row * grid.square - reach]
+    corners = np.rint(np.stack(start, axis=1) * PX_PER_MM).astype(np.intp)
+    ink = np.zeros(len(corners), np.float32)
+    for those, parts in stacked_parts(
+        dark, np.concatenate([corners, corners + round(side * PX_PER_MM)], axis=1)
+    ):
+        if parts.size:
+            ink[those] = quantiles(parts.reshape(len(parts), -1), _INK_QUANTILE)
+    return ink.reshape(grid.rows, grid.columns)

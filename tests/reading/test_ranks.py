@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kitpress.reading.ranks import in_order, median, medians, middle_byte, quantile, ranked
+from kitpress.reading.ranks import in_order, median, medians, middle_byte, quantile, quantiles, ranked
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float64])
@@ -32,6 +32,7 @@ def test_quantiles_of_bytes() -> None:
         levels = random.integers(0, 256, (count, 3)).astype(np.uint8)
         for share in (0.0, 0.35, 0.5, 0.8):
             assert quantile(levels, share) == float(np.quantile(levels, share))
+            assert quantiles(levels.T, share).tolist() == [quantile(row, share) for row in levels.T]
 
 
 def test_bytes_are_counted() -> None:
