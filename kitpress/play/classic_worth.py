@@ -63,14 +63,14 @@ class Worth:
     def _garden(self, facts: Facts) -> float:
         """Windows with a view, linked rooms, and hedges and pools on a path."""
         end, things, space = self._game.end, facts.things, facts.space
-        seeing = sum(facts.has_garden(window) for window in things["window"])
-        worth = end.windows * (seeing + _UNSEEN / 2 * (len(things["window"]) - seeing))
+        seeing = sum(facts.has_garden(window) for window in things("window"))
+        worth = end.windows * (seeing + _UNSEEN / 2 * (len(things("window")) - seeing))
         linked = sum(room in space.reaching_outside for room in space.rooms)
         worth += end.doors * (linked + _UNSEEN * sum(bool(space.doors_of(room)) for room in space.rooms))
-        green = (*things["hedge"], *things["pool"])
+        green = (*things("hedge"), *things("pool"))
         on_path = sum(facts.is_on_path(thing) for thing in green)
         worth += end.stones * (on_path + _UNSEEN * (len(green) - on_path))
-        return worth + _UNSEEN * any(facts.doors_of_path(path) for path in things["path"])
+        return worth + _UNSEEN * any(facts.doors_of_path(path) for path in things("path"))
 
     def _clients(self, facts: Facts) -> float:
         return sum(o.points * packing(o, facts).count for o in self._objectives)

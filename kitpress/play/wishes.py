@@ -57,7 +57,7 @@ class FreshFacts(Facts):
 
     def fresh(self, entity: Entity) -> Iterator[Thing]:
         """The unused things of the entity's kind."""
-        return (thing for thing in self.things[entity.is_] if thing.uses.isdisjoint(self.used))
+        return (thing for thing in self.things(entity.is_) if thing.uses.isdisjoint(self.used))
 
 
 class Wish:

@@ -100,7 +100,7 @@ class _Scoring:
 
     def _windows(self) -> Line:
         facts, each = self.facts, self.game.end.windows
-        seeing = [window for window in facts.things["window"] if facts.has_garden(window)]
+        seeing = [window for window in facts.things("window") if facts.has_garden(window)]
         reason = say.WINDOWS_COUNT.format(count=len(seeing), each=each, points=each * len(seeing))
         squares = (square for window in seeing for square in window.squares)
         return self._counted("windows", say.WINDOWS, each * len(seeing), reason, squares)
@@ -113,14 +113,14 @@ class _Scoring:
 
     def _stones(self) -> Line:
         facts, each = self.facts, self.game.end.stones
-        things: list[Thing] = [*facts.things["hedge"], *facts.things["pool"]]
+        things: list[Thing] = [*facts.things("hedge"), *facts.things("pool")]
         touched = [thing for thing in things if facts.is_on_path(thing)]
         reason = say.STONES_COUNT.format(
             hedges=sum(thing.kind == "hedge" for thing in touched),
             pools=sum(thing.kind == "pool" for thing in touched),
             points=each * len(touched),
         )
-        paths = [path for path in facts.things["path"] if facts.doors_of_path(path)]
+        paths = [path for path in facts.things("path") if facts.doors_of_path(path)]
         squares = [square for thing in (*touched, *paths) for square in thing.squares] if touched else []
         return self._counted("stones", say.STONES, each * len(touched), reason, squares)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
+from operator import itemgetter
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +19,7 @@ _TOLD = 30.0  # log-odds that no network gives: a person said so
 CAP = 6.0  # log-probabilities are capped: some of what people write is never what it looks like
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """A value that a field may hold (None: empty, or not ticked) and its probability."""
 
     value: int | None
@@ -116,5 +116,6 @@ def normalised(totals: Mapping[int | None, float]) -> tuple[Value, ...]:
     values = np.array(list(totals.values()))
     weights = np.exp(values - values.max())
     weights /= weights.sum()
-    pairs = zip(totals, weights, strict=True)
-    return tuple(sorted((Value(v, float(p)) for v, p in pairs), key=lambda v: -v.probability))
+    shares = zip(weights.tolist(), totals, strict=True)
+    ordered = sorted(shares, key=itemgetter(0), reverse=True)  # of equally likely ones the first stays first
+    return tuple([Value(value, share) for share, value in ordered])

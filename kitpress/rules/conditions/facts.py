@@ -5,9 +5,9 @@ Geometry itself is `kitpress.plan.space`; here it gets the names of the conditio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from kitpress.content.conditions import (
     KINDS,
@@ -46,6 +46,26 @@ def _relations_of(kind: type[Entity]) -> tuple[tuple[str, str], ...]:
     return tuple((relation, field) for relation, field in fields if field in kind.model_fields)
 
 
+class _Asked(NamedTuple):
+    """What an entity asks of things by themselves: how many of what, which flags, and how they stand to places."""
+
+    numbers: tuple[tuple[Callable[[Facts, Thing], int], Range], ...]
+    flags: tuple[tuple[Callable[[Facts, Thing], bool], bool], ...]
+    places: tuple[tuple[str, Target], ...]
+
+
+@lru_cache(maxsize=1024)  # of every plan the same few entities ask the same
+def _asked_by(entity: Entity) -> _Asked:
+    said = [(name, getattr(entity, name)) for name in type(entity).model_fields]
+    return _Asked(
+        tuple(
+            (NUMBERS[name], wanted) for name, wanted in said if isinstance(wanted, Range) and name in NUMBERS
+        ),
+        tuple((FLAGS[name], wanted) for name, wanted in said if isinstance(wanted, bool)),
+        tuple((r, target) for r, target in targets_of(entity) if target.any or target.name in PLACES),
+    )
+
+
 def named_targets(entity: Entity, names: Collection[str]) -> Iterator[tuple[str, str]]:
     """The relations to other things of the same objective, by name."""
     for relation, target in targets_of(entity):
@@ -65,37 +85,18 @@ class Facts:
         self.plan = plan
         self.game = game
         self.space = Space(plan)
+        self._things: dict[Kind, tuple[Thing, ...]] = {}
         self._holds: dict[tuple[Thing, str, Thing], bool] = {}
         # the squares at the sides of a thing's, its own among them
         self._beside: dict[Thing, set[Square]] = {}
 
     # Things
 
-    @cached_property
-    def things(self) -> Mapping[Kind, tuple[Thing, ...]]:
-        """All things of each kind, sorted by where they are drawn."""
-        plan, space = self.plan, self.space
-        found: dict[Kind, list[Thing]] = {
-            "room": [self._room(room) for room in plan.rooms],
-            "door": [_wall_mark("door", door) for door in plan.doors if space.on_wall(door)],
-            "window": [_wall_mark("window", window) for window in self._lines],
-            "furnishing": [_drawn("furnishing", [square]) for square in plan.furnishings],
-            "arrangement": [_drawn("arrangement", a.squares, "furnishing") for a in space.arrangements],
-            "tree": [_drawn("tree", filter(plan.on_grid, tree_squares(middle))) for middle in plan.trees],
-            "hedge": [_drawn("hedge", squares) for squares in components(plan.hedges, Square.orthogonal)],
-            "deck": [_drawn("deck", squares) for squares in space.decks],
-            "stone": [_drawn("stone", [square]) for square in plan.stones],
-            "path": [
-                _drawn("path", squares, "stone") for squares in components(plan.stones, Square.orthogonal)
-            ],
-            "pool": self._pools(),
-        }
-        return {kind: tuple(sorted(found[kind])) for kind in KINDS}
-
-    def _room(self, room: Room) -> Thing:
-        squares = tuple(room.rect.squares())
-        use = ("room", squares[0], f"{room.rect.width}x{room.rect.height}")
-        return Thing("room", squares, frozenset({use}), frozenset(squares), room=room)
+    def things(self, kind: Kind) -> tuple[Thing, ...]:
+        """All things of a kind, sorted by where they are drawn."""
+        if kind not in self._things:
+            self._things[kind] = tuple(sorted(_DRAWN[kind](self)))
+        return self._things[kind]
 
     def _pools(self) -> list[Thing]:
         """The pools that are drawn; in a game where nobody draws any, those that stones make."""
@@ -121,7 +122,7 @@ class Facts:
     def _fronts(self) -> Mapping[Square, tuple[Thing, ...]]:
         """The squares right in front of outside doors, and those doors."""
         found: dict[Square, tuple[Thing, ...]] = {}
-        for door in self.things["door"]:
+        for door in self.things("door"):
             here = door.squares[0]
             for inside, front in ((here, here.step(_side(door))), (here.step(_side(door)), here)):
                 if self.space.inside(inside) and not self.space.inside(front):
@@ -134,7 +135,7 @@ class Facts:
 
     @cached_property
     def _by_room(self) -> Mapping[Room, Thing]:
-        return {thing.room: thing for thing in self.things["room"] if thing.room}
+        return {thing.room: thing for thing in self.things("room") if thing.room}
 
     def room_type(self, thing: Thing) -> str:
         """The id of a room's type; empty for a letter that the game has no type for."""
@@ -147,21 +148,18 @@ class Facts:
 
     def fitting(self, entity: Entity) -> tuple[Thing, ...]:
         """The things that are as the entity says, its relations to named things aside."""
-        things = self.things[entity.is_]
+        things = self.things(entity.is_)
         if isinstance(entity, RoomEntity):
             things = tuple(thing for thing in things if self._right_type(thing, entity))
         if not things:
             return ()
-        said = [(name, getattr(entity, name)) for name in type(entity).model_fields]
-        numbers = [(NUMBERS[name], w) for name, w in said if isinstance(w, Range) and name in NUMBERS]
-        flags = [(FLAGS[name], wanted) for name, wanted in said if isinstance(wanted, bool)]
-        places = [(r, target) for r, target in targets_of(entity) if target.any or target.name in PLACES]
+        asked = _asked_by(entity)
         return tuple(
             thing
             for thing in things
-            if all(number(self, thing) in wanted for number, wanted in numbers)
-            and all(flag(self, thing) is wanted for flag, wanted in flags)
-            and all(self.stands(thing, relation, target) for relation, target in places)
+            if all(number(self, thing) in wanted for number, wanted in asked.numbers)
+            and all(flag(self, thing) is wanted for flag, wanted in asked.flags)
+            and all(self.stands(thing, relation, target) for relation, target in asked.places)
         )
 
     def _right_type(self, thing: Thing, entity: RoomEntity) -> bool:
@@ -185,8 +183,8 @@ class Facts:
         """The things that an `any` target may mean."""
         kind = next((kind for kind in KINDS if kind == target.name), None)
         if kind:
-            return self.things[kind]
-        return tuple(room for room in self.things["room"] if self.room_type(room) == target.name)
+            return self.things(kind)
+        return tuple(room for room in self.things("room") if self.room_type(room) == target.name)
 
     def holds(self, thing: Thing, relation: str, other: Thing) -> bool:
         """Whether a thing stands in a relation to another."""
@@ -258,7 +256,7 @@ class Facts:
         return self._by_room[room] if room else None
 
     def _kind_touching(self, thing: Thing, kind: Kind) -> int:
-        return sum(self._touching(thing, other) for other in self.things[kind] if other != thing)
+        return sum(self._touching(thing, other) for other in self.things(kind) if other != thing)
 
     def _shape(self, thing: Thing) -> Shape:
         return next(a.shape for a in self.space.arrangements if a.squares == {*thing.squares})
@@ -268,16 +266,16 @@ class Facts:
         return sum(a.shape == shape for a in self.space.arrangements) == 1
 
     def _inside(self, thing: Thing, kind: Kind) -> int:
-        return sum(self._room_around(other) == thing for other in self.things[kind])
+        return sum(self._room_around(other) == thing for other in self.things(kind))
 
     def has_garden(self, window: Thing) -> bool:
         """Whether a window looks out on a hedge or a pool."""
-        green = (*self.things["hedge"], *self.things["pool"])
+        green = (*self.things("hedge"), *self.things("pool"))
         return any(self._shows(view, thing) for view in self._views_from(window) for thing in green)
 
     def is_on_path(self, thing: Thing) -> bool:
         """Whether a hedge or pool touches a path that leads to an outside door."""
-        return any(self.doors_of_path(path) and self._touching(path, thing) for path in self.things["path"])
+        return any(self.doors_of_path(path) and self._touching(path, thing) for path in self.things("path"))
 
     def _doors(self, thing: Thing) -> int:
         if thing.kind == "path":
@@ -298,6 +296,12 @@ class Facts:
         return (min(rect.width, rect.height), max(rect.width, rect.height)) if rect else (0, 0)
 
 
+def _room(room: Room) -> Thing:
+    squares = room.rect.squares()
+    use = ("room", squares[0], f"{room.rect.width}x{room.rect.height}")
+    return Thing("room", squares, frozenset({use}), frozenset(squares), room=room)
+
+
 def _drawn(kind: Kind, squares: Collection[Square] | Iterator[Square], use: str = "") -> Thing:
     ordered = tuple(sorted(squares, key=lambda s: (s.row, s.column)))
     uses: frozenset[Use] = frozenset((use or kind, square, "") for square in ordered)
@@ -307,6 +311,29 @@ def _drawn(kind: Kind, squares: Collection[Square] | Iterator[Square], use: str 
 def _wall_mark(kind: Kind, mark: WallMark) -> Thing:
     uses: frozenset[Use] = frozenset({(kind, mark.square, mark.side.name)})
     return Thing(kind, mark.squares, uses, frozenset(mark.squares), side=mark.side)
+
+
+_DRAWN: Mapping[Kind, Callable[[Facts], Iterable[Thing]]] = {
+    "room": lambda facts: map(_room, facts.plan.rooms),
+    "door": lambda facts: (_wall_mark("door", d) for d in facts.plan.doors if facts.space.on_wall(d)),
+    "window": lambda facts: (_wall_mark("window", window) for window in facts._lines),
+    "furnishing": lambda facts: (_drawn("furnishing", [square]) for square in facts.plan.furnishings),
+    "arrangement": lambda facts: (
+        _drawn("arrangement", arrangement.squares, "furnishing") for arrangement in facts.space.arrangements
+    ),
+    "tree": lambda facts: (
+        _drawn("tree", filter(facts.plan.on_grid, tree_squares(middle))) for middle in facts.plan.trees
+    ),
+    "hedge": lambda facts: (
+        _drawn("hedge", squares) for squares in components(facts.plan.hedges, Square.orthogonal)
+    ),
+    "deck": lambda facts: (_drawn("deck", squares) for squares in facts.space.decks),
+    "stone": lambda facts: (_drawn("stone", [square]) for square in facts.plan.stones),
+    "path": lambda facts: (
+        _drawn("path", squares, "stone") for squares in components(facts.plan.stones, Square.orthogonal)
+    ),
+    "pool": lambda facts: facts._pools(),
+}
 
 
 def _side(mark: Thing) -> Side:
@@ -333,7 +360,7 @@ NUMBERS: Mapping[str, Callable[[Facts, Thing], int]] = {
         len(facts.space.connections[thing.room] - {None}) if thing.room else 0
     ),
     "rooms": lambda facts, thing: facts._kind_touching(thing, "room"),
-    "seen_by": lambda facts, thing: sum(facts._sees(window, thing) for window in facts.things["window"]),
+    "seen_by": lambda facts, thing: sum(facts._sees(window, thing) for window in facts.things("window")),
 }
 
 FLAGS: Mapping[str, Callable[[Facts, Thing], bool]] = {
