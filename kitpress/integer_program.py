@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -66,6 +66,13 @@ class IntegerProgram:
         self._deciding.append(deciding)
         return len(self._gains) - 1
 
+    def columns(self, gains: Values) -> None:
+        """Add a column for each of these gains, of 0 or 1."""
+        self._relaxed = None
+        self._gains += gains.tolist()
+        self._highs += [1.0] * len(gains)
+        self._deciding += [False] * len(gains)
+
     def equal(self, value: float, factors: Mapping[int, float]) -> None:
         """Require that the sum of factor x column equals `value`."""
         self._row(value, value, factors)
@@ -73,6 +80,16 @@ class IntegerProgram:
     def at_most(self, value: float, factors: Mapping[int, float]) -> None:
         """Require that the sum of factor x column is no more than `value`."""
         self._row(-np.inf, value, factors)
+
+    def each_at_most(self, value: float, factors: npt.NDArray[np.floating[Any]]) -> None:
+        """Require the same of each row of factors (rows, columns) of the first columns."""
+        self._relaxed = None
+        rows, columns = np.nonzero(factors)
+        self._lows += [-np.inf] * len(factors)
+        self._mosts += [value] * len(factors)
+        self._starts += (len(self._columns) + np.bincount(rows, minlength=len(factors)).cumsum()).tolist()
+        self._columns += columns.tolist()
+        self._factors += factors[rows, columns].tolist()
 
     def _row(self, low: float, most: float, factors: Mapping[int, float]) -> None:
         self._relaxed = None

@@ -8,7 +8,6 @@ integer program that is solved exactly.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -37,21 +36,33 @@ _Counts = npt.NDArray[np.float32]  # 0 or 1, as what is multiplied fast
 class _Candidates(NamedTuple):
     """What may be drawn, one in each row of all arrays.
 
-    `gain` (n,) is without shared edges; `squares` (n, squares) are those that it takes; `before` and `after`
-    (n, edges) the edges of its outline that it lies above or left of, and below or right of.
+    `gain` (n,) is without shared edges; `takes` (n, ...) has a 1 for all that it takes, as of the three arrays that
+    follow: `squares` (n, squares) are those that it covers; `before` and `after` (n, edges) the edges of its outline
+    that it lies above or left of, and below or right of.
     """
 
     what: list[RoomGuess | Wide]
     gain: _Reals
-    squares: _Counts
-    before: _Counts
-    after: _Counts
+    takes: _Counts
+    edges: int
 
-    def of(self, kept: npt.NDArray[np.bool_] | Sequence[int]) -> _Candidates:
+    @property
+    def squares(self) -> _Counts:
+        return self.takes[:, : -2 * self.edges]
+
+    @property
+    def before(self) -> _Counts:
+        return self.takes[:, -2 * self.edges : -self.edges]
+
+    @property
+    def after(self) -> _Counts:
+        return self.takes[:, -self.edges :]
+
+    def of(self, numbers: Sequence[int]) -> _Candidates:
         """Some of them."""
-        numbers = np.arange(len(self.what))[kept]
-        what = [self.what[i] for i in numbers]
-        return _Candidates(what, self.gain[kept], self.squares[kept], self.before[kept], self.after[kept])
+        return _Candidates(
+            [self.what[n] for n in numbers], self.gain[numbers], self.takes[numbers], self.edges
+        )
 
     @property
     def shared(self) -> npt.NDArray[np.bool_]:
@@ -117,7 +128,7 @@ class Drawings:
             edge, others = redrawn
             number = self._number(edge.column, edge.row, across=edge.horizontal)
             has = self._rooms.before[:, number] + self._rooms.after[:, number] > 0
-            rooms = [self._rooms.of(~has), self._lettered(others)]
+            rooms = [self._rooms.of(np.flatnonzero(~has).tolist()), self._lettered(others)]
         if without:
             wide = wide.of([n for n, what in enumerate(wide.what) if what != without])
         if having:
@@ -125,7 +136,9 @@ class Drawings:
         parts = [*rooms, wide]
         return _Candidates(
             [what for part in parts for what in part.what],
-            *(np.concatenate(arrays) for arrays in zip(*(part[1:] for part in parts), strict=True)),
+            np.concatenate([part.gain for part in parts]),
+            np.concatenate([part.takes for part in parts]),
+            self._edges,
         )
 
     def _lettered(self, found: Found) -> _Candidates:
@@ -135,34 +148,34 @@ class Drawings:
             known = best.get(guess.rect)
             if known is None or gain > known[0]:
                 best[guess.rect] = gain, guess
-        table = self._table(best)
-        squares, before, after = np.split(table, (self._squares, self._squares + self._edges), axis=1)
         gains = np.array([gain for gain, _ in best.values()], float)
-        return _Candidates([guess for _, guess in best.values()], gains, squares, before, after)
+        return _Candidates([guess for _, guess in best.values()], gains, self._table(best), self._edges)
 
     def _under(self, wide: Sequence[tuple[MarkKind, Square, float]]) -> _Candidates:
         """Wide marks that may be drawn; they have no walls."""
-        squares = self._table(rect_of(kind, middle) for kind, middle, _ in wide)[:, : self._squares]
-        none = np.zeros((len(wide), self._edges), np.float32)
+        takes = self._table(rect_of(kind, middle) for kind, middle, _ in wide)
+        takes[:, self._squares :] = 0
         gains = np.array([gain for *_, gain in wide], float)
-        return _Candidates([(kind, middle) for kind, middle, _ in wide], gains, squares, none, none)
+        return _Candidates([(kind, middle) for kind, middle, _ in wide], gains, takes, self._edges)
 
     def _table(self, rects: Iterable[Rect]) -> npt.NDArray[np.float32]:
         """A row for each rectangle: 1 for its squares, the edges that it lies before, and those that it lies after,
         one behind the other.
         """
-        all_ = list(rects)
-        table = np.zeros((len(all_), self._squares + 2 * self._edges), np.float32)
+        sides = np.array([(r.column, r.row, r.width, r.height) for r in rects], np.intp).reshape(-1, 4)
+        left, top, width, height = sides.T[:, :, None]
+        right, bottom = left + width, top + height
+        table = np.zeros((len(sides), self._squares + 2 * self._edges), np.float32)
         first, second = self._squares, self._squares + self._edges
-        squares = table[:, :first].reshape(len(all_), self._rows, self._columns)
+        squares = table[:, :first].reshape(len(sides), self._rows, self._columns)
         before_across, before_down = self._edges_of(table[:, first:second])
         after_across, after_down = self._edges_of(table[:, second:])
-        for n, rect in enumerate(all_):
-            right, bottom = rect.column + rect.width, rect.row + rect.height
-            columns, rows = slice(rect.column, right), slice(rect.row, bottom)
-            squares[n, rows, columns] = 1
-            before_across[n, bottom, columns] = before_down[n, rows, right] = 1
-            after_across[n, rect.row, columns] = after_down[n, rows, rect.column] = 1
+        columns, rows = np.arange(self._columns + 1), np.arange(self._rows + 1)
+        over = ((left <= columns) & (columns < right))[:, None, :-1]
+        along = ((top <= rows) & (rows < bottom))[:, :-1, None]
+        squares[:] = along & over
+        before_across[:], before_down[:] = (rows == bottom)[:, :, None] & over, along & (columns == right)[:, None]
+        after_across[:], after_down[:] = (rows == top)[:, :, None] & over, along & (columns == left)[:, None]
         return table
 
     def _edges_of(self, table: _Counts) -> tuple[_Counts, _Counts]:
@@ -211,59 +224,53 @@ def _worth_it(candidates: _Candidates, worth: _Reals) -> _Candidates:
 
     `worth` (edges,) is what each edge gives to the first room that has it.
     """
+    outlines = (candidates.before + candidates.after).astype(float)
+    kept = np.ones(len(outlines), bool)
     while True:
         # a neighbour may have paid for an edge already
-        most = np.where(candidates.shared, np.maximum(worth, 0.0), worth)
-        kept = candidates.gain + (candidates.before + candidates.after) @ most > 0
-        if kept.all():
-            return candidates
-        candidates = candidates.of(kept)
+        shared = (kept @ candidates.before > 0) & (kept @ candidates.after > 0)
+        most = np.where(shared, np.maximum(worth, 0.0), worth)
+        still = kept & (candidates.gain + outlines @ most > 0)
+        if (still == kept).all():
+            return candidates if kept.all() else candidates.of(np.flatnonzero(kept).tolist())
+        kept = still
 
 
 def _groups(candidates: _Candidates, worth: _Reals) -> tuple[_Candidates, list[list[int]]]:
     """The candidates with the edges that are only theirs in their gain, and the groups of them that share neither
     squares nor edges with others.
     """
-    shared = candidates.shared
     # rooms on one side of an edge exclude each other, so that it is drawn once at most
-    alone = (candidates.before + candidates.after) @ np.where(shared, 0.0, worth)
-    beside = candidates.before[:, shared] @ candidates.after[:, shared].T
-    near = _takers((candidates.squares @ candidates.squares.T + beside + beside.T) > 0)
-    left = set(range(len(near)))
+    alone = (candidates.before + candidates.after) @ np.where(candidates.shared, 0.0, worth)
+    takes, left = candidates.takes, np.ones(len(alone), bool)
+    # what another must take to be near: the same squares, and edges from the other side
+    near = np.concatenate([candidates.squares, candidates.after, candidates.before], axis=1)
     groups = []
-    while left:
-        group = [min(left)]
-        left.remove(group[0])
-        for i in group:
-            more = left.intersection(near[i])
-            left -= more
-            group += more
-        groups.append(sorted(group))
+    while left.any():
+        group = np.arange(len(left)) == left.argmax()
+        more = group
+        while more.any():
+            more = left & ~group & (near @ (more @ takes > 0) > 0)
+            group = group | more
+        left &= ~group
+        groups.append(np.flatnonzero(group).tolist())
     return candidates._replace(gain=candidates.gain + alone), groups
 
 
 def _solved(group: _Candidates, shared: npt.NDArray[np.intp], worth: _Reals) -> tuple[list[int], float]:
+    """Which of a group are drawn, and their gain. `shared` are the numbers of the edges that two may have in common."""
     program = IntegerProgram()
-    for gain in group.gain.tolist():
-        program.column(gain)
-    sides = zip(_takers(group.before[:, shared]), _takers(group.after[:, shared]), strict=True)
-    for gain, (first, second) in zip(worth[shared].tolist(), sides, strict=True):
-        drawn = program.column(gain)
-        if gain > 0:
-            program.at_most(0, {drawn: 1.0} | dict.fromkeys(first + second, -1.0))
-        else:
-            for side in (first, second):  # who is on one side excludes each other
-                program.at_most(0, {drawn: -1.0} | dict.fromkeys(side, 1.0))
-    for takers in dict.fromkeys(_takers(group.squares)):
-        if len(takers) > 1:
-            program.at_most(1, dict.fromkeys(takers, 1.0))
+    program.columns(group.gain)
+    program.columns(worth[shared])
+    good = worth[shared] > 0
+    first, second, drawn = group.before[:, shared].T, group.after[:, shared].T, np.eye(len(shared))
+    program.each_at_most(0, np.hstack([-(first + second), drawn])[good])
+    # who is on one side excludes each other
+    program.each_at_most(0, np.hstack([first, -drawn])[~good])
+    program.each_at_most(0, np.hstack([second, -drawn])[~good])
+    takers = np.ascontiguousarray(group.squares.T > 0)
+    different = list({row.tobytes(): number for number, row in enumerate(takers)}.values())
+    takers = takers[different]
+    program.each_at_most(1, takers[takers.sum(1) > 1].astype(float))
     values, gain = program.solve()
-    return [i for i in range(len(group.what)) if values[i]], gain
-
-
-def _takers(table: _Counts | npt.NDArray[np.bool_]) -> list[tuple[int, ...]]:
-    """Which candidates, rows of a table, have a 1 in each column."""
-    columns, rows = np.nonzero(table.T)
-    bounds = np.searchsorted(columns, np.arange(table.shape[1] + 1)).tolist()
-    takers = rows.tolist()
-    return [tuple(takers[low:high]) for low, high in pairwise(bounds)]
+    return np.flatnonzero(values[: len(group.what)]).tolist(), gain
