@@ -270,7 +270,10 @@ def _solved(group: _Candidates, shared: npt.NDArray[np.intp], worth: _Reals) -> 
     program.each_at_most(0, np.hstack([second, -drawn])[~good])
     takers = np.ascontiguousarray(group.squares.T > 0)
     different = list({row.tobytes(): number for number, row in enumerate(takers)}.values())
-    takers = takers[different]
-    program.each_at_most(1, takers[takers.sum(1) > 1].astype(float))
+    takers = takers[different].astype(np.float32)
+    common = takers @ takers.T
+    # where all that take a square take another one, too, that one says enough
+    saying = ((common == common.diagonal()[:, None]).sum(1) == 1) & (common.diagonal() > 1)
+    program.each_at_most(1, takers[saying])
     values, gain = program.solve()
     return np.flatnonzero(values[: len(group.what)]).tolist(), gain
