@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
 
-from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.reading.classes import Shown, nothing_in, shown_by
 from kitpress.reading.decode.rooms import LIMIT, Drawing
 from kitpress.reading.evidence import Evidence
@@ -54,6 +56,7 @@ def other_half(
     return there, None
 
 
+_LOGP = attrgetter("logp")
 Choices = Mapping[Square, tuple[Choice, ...]]
 _BITS = {side: 1 << n for n, side in enumerate(Side)}  # sets of sides, as sums of these
 # Halves come in pairs, but the network says of each by itself how rare it is: once for both is enough.
@@ -78,7 +81,7 @@ class Squares:
             if name in index and shown.kind.span == 1
         ]
         rows, columns, _ = logp.shape
-        self._all = [Square(column, row) for row in range(rows) for column in range(columns)]
+        self._all = _all_squares(columns, rows)
         self._known: dict[tuple[Square, bool, int], tuple[Choice, ...]] = {}
         self._allowed: dict[tuple[bool, int], list[tuple[int, Shown]]] = {}
 
@@ -113,20 +116,24 @@ class Squares:
                     if shown.kind.place == ("inside" if inside else "outside")
                     and (shown.side is None or _BITS[shown.side] & walls)
                 ]
-            logp = self._logp[square.row][square.column]
-            found: list[tuple[float, MarkKind | None, Side | None, str]] = [
-                (self._nothing[square.row][square.column], None, None, "")
-            ]
-            found += [(logp[column], *shown) for column, shown in self._allowed[inside, walls]]
+            column, row = square
+            logp, allowed = self._logp[row][column], self._allowed[inside, walls]
+            nothing, marks = self._nothing[row][column], [logp[n] for n, _ in allowed]
             # of so few numbers, this is done before an array of them is made
-            total = math.log(sum(math.exp(value) for value, *_ in found))
-            choices = [
+            total = math.log(sum(map(math.exp, (nothing, *marks))))
+            choices = [Choice(None, None, nothing - total)]
+            choices += [
                 Choice(kind, side, value - total + (_IN_PAIRS / 2 if part else 0.0), part)
-                for value, kind, side, part in found
+                for value, (_, (kind, side, part)) in zip(marks, allowed, strict=True)
             ]
-            choices.sort(key=lambda choice: -choice.logp)
+            choices.sort(key=_LOGP, reverse=True)
             self._known[key] = tuple(choices)
         return self._known[key]
+
+
+@cache
+def _all_squares(columns: int, rows: int) -> tuple[Square, ...]:
+    return Rect(0, 0, columns, rows).squares()
 
 
 def _walled(edges: Iterable[Edge]) -> dict[tuple[int, int], int]:
