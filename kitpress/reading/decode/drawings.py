@@ -174,7 +174,10 @@ class Drawings:
         over = ((left <= columns) & (columns < right))[:, None, :-1]
         along = ((top <= rows) & (rows < bottom))[:, :-1, None]
         squares[:] = along & over
-        before_across[:], before_down[:] = (rows == bottom)[:, :, None] & over, along & (columns == right)[:, None]
+        before_across[:], before_down[:] = (
+            (rows == bottom)[:, :, None] & over,
+            along & (columns == right)[:, None],
+        )
         after_across[:], after_down[:] = (rows == top)[:, :, None] & over, along & (columns == left)[:, None]
         return table
 
