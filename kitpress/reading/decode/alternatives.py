@@ -38,4 +38,4 @@ class Alternative:
 
 def sureness(margin: float) -> float:
     """The probability of the better of two readings that are `margin` nats apart."""
-    return float(1 / (1 + np.exp(-np.clip(margin, -30, 30))))
+    return 1 / (1 + float(np.exp(-min(max(margin, -30.0), 30.0))))

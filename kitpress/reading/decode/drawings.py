@@ -7,7 +7,7 @@ integer program that is solved exactly.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +22,6 @@ from kitpress.reading.decode.rooms import (
     Drawing,
     RoomGuess,
     SquareScores,
-    wide_candidates,
 )
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import MarkKind
@@ -83,7 +82,7 @@ class Drawings:
         self._edges = self._number(self._columns, self._rows - 1, across=False) + 1
         self._known: dict[object, tuple[list[int], float]] = {}
         self._rooms = self._lettered(found)
-        self._wide = self._under(wide_candidates(scores))
+        self._wide = self._under(scores.wide)
 
     def choose(
         self,
@@ -151,12 +150,11 @@ class Drawings:
         gains = np.array([gain for gain, _ in best.values()], float)
         return _Candidates([guess for _, guess in best.values()], gains, self._table(best), self._edges)
 
-    def _under(self, wide: Sequence[tuple[MarkKind, Square, float]]) -> _Candidates:
+    def _under(self, wide: Mapping[Wide, float]) -> _Candidates:
         """Wide marks that may be drawn; they have no walls."""
-        takes = self._table(rect_of(kind, middle) for kind, middle, _ in wide)
+        takes = self._table(rect_of(kind, middle) for kind, middle in wide)
         takes[:, self._squares :] = 0
-        gains = np.array([gain for *_, gain in wide], float)
-        return _Candidates([(kind, middle) for kind, middle, _ in wide], gains, takes, self._edges)
+        return _Candidates(list(wide), np.array(list(wide.values()), float), takes, self._edges)
 
     def _table(self, rects: Iterable[Rect]) -> npt.NDArray[np.float32]:
         """A row for each rectangle: 1 for its squares, the edges that it lies before, and those that it lies after,

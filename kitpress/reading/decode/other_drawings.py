@@ -12,12 +12,7 @@ from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Plan
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
 from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, mark_of
-from kitpress.reading.decode.rooms import (
-    LIMIT,
-    Drawing,
-    RoomGuess,
-    wide_candidates,
-)
+from kitpress.reading.decode.rooms import LIMIT, Drawing, RoomGuess
 from kitpress.rules.grammar import MarkKind
 
 UNSURE_EDGE = 4.0  # log-odds: edges read with less are tried the other way round
@@ -119,7 +114,7 @@ def moved_letters(state: Decoding) -> Iterator[Alternative]:
 
 def other_wide(state: Decoding) -> Iterator[Alternative]:
     """What is drawn if a tree is none, or stands a square further, where that is nearly as probable."""
-    found = {(kind, middle): gain for kind, middle, gain in wide_candidates(state.scores)}
+    found = state.scores.wide
     for kind, middle in state.drawing.wide:
         mine = found[kind, middle]
         near = [

@@ -126,8 +126,10 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
     rivals: dict[Square, tuple[Choice, Choice, frozenset[str]]] = {}
     for square, options in state.choices.items():
         chosen = state.marks[square]
+        if not chosen.kind or square in full:
+            continue
         other = next((o for o in options if o != chosen and o.kind and o.kind != chosen.kind), None)
-        if chosen.kind and other and other.kind and square not in full:
+        if other and other.kind:
             rivals[square] = chosen, other, frozenset({chosen.kind.id, other.kind.id})
             pairs[rivals[square][2]] += chosen.logp - other.logp < _MIXING
     mixed = {pair for pair, count in pairs.items() if count >= _SEVERAL}
@@ -135,6 +137,8 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
         if pair in mixed and chosen.logp - other.logp < _MIXED:
             yield by_itself(state, square, other)
     kinds = frozenset[str]().union(*mixed)
+    if not kinds:
+        return
     for square, options in state.choices.items():
         chosen, other = state.marks[square], next((o for o in options if o.kind), None)
         may_be = other and other.kind and other.kind.id in kinds and not chosen.kind

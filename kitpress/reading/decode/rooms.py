@@ -5,7 +5,7 @@ Which rectangles may be rooms is found in `rectangles`, which of them are drawn 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from kitpress.rules.grammar import Grammar, MarkKind
 LIMIT = 9.0  # no single mark may outvote a whole outline: log-probabilities are capped here
 LOOSE_WALL = 6.5  # what a wall that bounds no room costs
 GIVEN_LETTER = 6.0  # how much likelier a letter is where every sheet has it
+_ROUNDING = 0.01  # nats: by more than this no sum is off
 _ODD_HAND = (
     0.5  # share of what looks as much like something else that is a letter all the same, of an odd hand
 )
@@ -47,14 +48,14 @@ class SquareScores:
     """Log-probabilities of the squares' contents, by where they lie.
 
     `inside` and `outside` (rows, columns) are the best of what may lie there; `letters` maps a letter
-    to its (rows, columns); `wide` a mark that covers several squares to the score of its middle at
-    each square (-inf where it does not fit).
+    to its (rows, columns); `wide` are the marks that cover several squares and may be drawn, each by its kind and its
+    middle, with its gain over what else those squares may hold.
     """
 
     inside: Floats
     outside: Floats
     letters: dict[str, Floats]
-    wide: dict[MarkKind, Floats]
+    wide: Mapping[tuple[MarkKind, Square], float]
 
 
 def square_scores(evidence: Evidence, grammar: Grammar) -> SquareScores:
@@ -75,12 +76,14 @@ def square_scores(evidence: Evidence, grammar: Grammar) -> SquareScores:
     for square, letter in grammar.given.items():
         if letter in letters:
             letters[letter][square.row, square.column] += GIVEN_LETTER
+    outside = best("outside")
     wide = {
-        kind: _wide_scores(logp, index, kind)
+        (kind, middle): gain
         for kind in grammar.marks
         if kind.span > 1 and f"{kind.id}.middle" in index
+        for middle, gain in _wide(logp, index, kind, outside)
     }
-    return SquareScores(best("inside"), best("outside"), letters, wide)
+    return SquareScores(best("inside"), outside, letters, wide)
 
 
 def _letters(logp: Floats, index: Mapping[str, int], known: Iterable[str]) -> dict[str, Floats]:
@@ -105,26 +108,17 @@ def class_columns(classes: Sequence[str], kind: MarkKind) -> list[int]:
     return [i for i, name in enumerate(classes) if name in shown]
 
 
-def _wide_scores(logp: Floats, index: dict[str, int], kind: MarkKind) -> Floats:
-    rows, columns, _ = logp.shape
+def _wide(
+    logp: Floats, index: Mapping[str, int], kind: MarkKind, outside: Floats
+) -> Iterator[tuple[Square, float]]:
+    """Where the middle of a mark of that kind may be, and its gain."""
     ring, middle = logp[:, :, index[f"{kind.id}.ring"]], logp[:, :, index[f"{kind.id}.middle"]]
     reach = kind.span // 2
-    out = np.full((rows, columns), -np.inf, np.float32)
-    for row in range(reach, rows - reach):
-        for column in range(reach, columns - reach):
-            window = ring[row - reach : row + reach + 1, column - reach : column + reach + 1]
-            out[row, column] = window.sum() - ring[row, column] + middle[row, column]
-    return out
-
-
-def wide_candidates(scores: SquareScores) -> list[tuple[MarkKind, Square, float]]:
-    """Wide marks that may be drawn: kind, middle and gain over what else their squares may hold."""
-    out = []
-    for kind, table in scores.wide.items():
-        reach = kind.span // 2
-        for row, column in zip(*np.nonzero(np.isfinite(table)), strict=True):
-            area = scores.outside[row - reach : row + reach + 1, column - reach : column + reach + 1]
-            gain = float(table[row, column] - area.sum())
-            if gain > -LIMIT:
-                out.append((kind, Square(int(column), int(row)), gain))
-    return out
+    inner = slice(reach, -reach)
+    areas = np.lib.stride_tricks.sliding_window_view(ring - outside, (kind.span, kind.span))
+    about = areas.sum(axis=(2, 3)) + (middle - ring)[inner, inner]
+    for top, left in np.argwhere(about > -LIMIT - _ROUNDING).tolist():
+        area, at = (slice(top, top + kind.span), slice(left, left + kind.span)), (top + reach, left + reach)
+        gain = float(ring[area].sum() - ring[at] + middle[at] - outside[area].sum())
+        if gain > -LIMIT:
+            yield Square(left + reach, top + reach), gain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import cv2
@@ -34,12 +34,16 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
     """
     shown, classes = shown_by(state.grammar), state.evidence.classes
     probable = np.exp(state.evidence.squares.astype(np.float64))
+    nothing = nothing_in(state.grammar)
+    blank = _blank(probable, [classes.index(name) for name in nothing if name in classes])
     wide = [(names, _around(state.evidence, names)) for names in _wide_names(state.grammar)]
     near = [(names, table.tolist()) for names, table in wide]
     # what each square may hold: most of them the same
     known: dict[object, tuple[Weights, Weights]] = {}
     clearly: dict[object, list[list[bool]]] = {}
     for square, options in state.choices.items():
+        if blank[square.row][square.column]:
+            continue
         at = square.row, square.column
         # a part of a tree is nothing by itself
         parts = frozenset[str]().union(
@@ -47,7 +51,7 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
         )
         key = frozenset(option.what for option in options), parts
         if key not in known:
-            known[key] = _weights(classes, _legal_names(options, state.grammar) | parts, options)
+            known[key] = _weights(classes, _legal_names(options, shown).union(nothing, parts), options)
             clearly[key] = _clearly_legal(probable, *known[key]).tolist()
         if clearly[key][square.row][square.column]:
             continue
@@ -61,6 +65,14 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
         seen = Mark(mark.kind.id, mark.side) if mark else Mark(letter=name if len(name) == 1 else "")
         other = _with_mark(plan, square, seen, mark)
         yield Alternative(square, mark_of(state.marks[square]), seen, legal, other)
+
+
+def _blank(probable: npt.NDArray[np.float64], nothing: Sequence[int]) -> list[list[bool]]:
+    """Where so much speaks for nothing, which is legal everywhere, that the rest can't matter."""
+    empty = probable[:, :, nothing].sum(axis=2)
+    most = (probable.sum(axis=2) - empty) * max(ILLEGAL_MARK, ILLEGAL_LETTER, ILLEGAL_ALIKE)
+    found: list[list[bool]] = (empty > (empty + most) * (_CLEARLY_LEGAL + 1e-9)).tolist()
+    return found
 
 
 def _clearly_legal(
@@ -103,11 +115,10 @@ def _around(evidence: Evidence, names: Iterable[str]) -> npt.NDArray[np.bool_]:
     return found
 
 
-def _legal_names(options: tuple[Choice, ...], grammar: Grammar) -> frozenset[str]:
-    """The classes of what a square may hold."""
+def _legal_names(options: tuple[Choice, ...], shown: Mapping[str, Shown]) -> frozenset[str]:
+    """The classes of the marks that a square may hold."""
     allowed = {option.what for option in options}
-    names = {name for name, shown in shown_by(grammar).items() if tuple(shown) in allowed}
-    return frozenset(names.union(nothing_in(grammar)))
+    return frozenset(name for name, mark in shown.items() if mark in allowed)
 
 
 def _with_mark(plan: Plan, square: Square, mark: Mark, shown: Shown | None) -> Plan:
