@@ -59,10 +59,14 @@ def explain(
 
     `logged` counts the numbers of the part dice in the log; `unknown` more of any number may have been rolled.
     """
-    spots = [p for part in game.parts for p in _near(part, game, frozenset(drawn.get(part.kind, ())))]
+    near = [(part, frozenset(drawn.get(part.kind, ()))) for part in game.parts]
     # where drawing and log fit, parts that are drawn whole explain all, and those are few
-    found = _nearest([spot for spot in spots if not spot.absent], drawn, game, logged, unknown)
-    return found if found.exact else _nearest(spots, drawn, game, logged, unknown)
+    whole = [spot for part, edges in near for spot in _near(part, game, edges, part.edges)]
+    fitting = _nearest(whole, drawn, game, logged, unknown)
+    if fitting.exact:
+        return fitting
+    spots = [spot for part, edges in near for spot in _near(part, game, edges, 1)]
+    return _nearest(spots, drawn, game, logged, unknown)
 
 
 def _nearest(
@@ -116,11 +120,11 @@ def _nearest(
     )
 
 
-def _near(part: PartType, game: MadrinoGame, drawn: frozenset[Edge]) -> Iterator[Placement]:
-    """Where the part could be: places with at least one of its edges drawn."""
+def _near(part: PartType, game: MadrinoGame, drawn: frozenset[Edge], least: int) -> Iterator[Placement]:
+    """Where the part could be: places with at least so many of its edges drawn."""
     where = part.lengths, game.grid.columns, game.grid.rows
     everywhere = places(*where)
-    for number in counts_among(*where, drawn).nonzero()[0]:
+    for number in (counts_among(*where, drawn) >= least).nonzero()[0]:
         edges = everywhere[number]
         yield Placement(part, edges, edges - drawn)
 
