@@ -238,7 +238,9 @@ def _solver(model: highspy.HighsLp, *, presolve: bool) -> highspy.Highs:
     for option, value in (("threads", 1), ("random_seed", 0), ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0)):
         solver.setOptionValue(option, value)
     solver.setOptionValue("presolve", "choose" if presolve else "off")
-    solver.setOptionValue("simplex_dual_edge_weight_strategy", 1)  # Devex: steepest edges take longer than they spare
+    solver.setOptionValue(
+        "simplex_dual_edge_weight_strategy", 1
+    )  # Devex: steepest edges take longer than they spare
     solver.passModel(model)
     return solver
 
