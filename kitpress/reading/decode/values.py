@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from itertools import product
+from itertools import product, starmap
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -108,7 +108,8 @@ def best_of(values: Mapping[str, tuple[Value, ...]]) -> dict[str, int]:
 
 def mixed(shares: Mapping[int | None, float]) -> tuple[Value, ...]:
     """The values with these shares of all probability."""
-    return normalised({value: float(np.log(max(share, 1e-12))) for value, share in shares.items()})
+    nats = np.log(np.maximum(list(shares.values()), 1e-12))
+    return normalised(dict(zip(shares, nats.tolist(), strict=True)))
 
 
 def normalised(totals: Mapping[int | None, float]) -> tuple[Value, ...]:
@@ -116,6 +117,6 @@ def normalised(totals: Mapping[int | None, float]) -> tuple[Value, ...]:
     values = np.array(list(totals.values()))
     weights = np.exp(values - values.max())
     weights /= weights.sum()
-    shares = zip(weights.tolist(), totals, strict=True)
-    ordered = sorted(shares, key=itemgetter(0), reverse=True)  # of equally likely ones the first stays first
-    return tuple([Value(value, share) for share, value in ordered])
+    shares = zip(totals, weights.tolist(), strict=True)
+    ordered = sorted(shares, key=itemgetter(1), reverse=True)  # of equally likely ones the first stays first
+    return tuple(starmap(Value, ordered))
