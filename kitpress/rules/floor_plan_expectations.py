@@ -8,7 +8,7 @@ from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.plan.model import Record
 from kitpress.rules.conditions import facts_of, points
 from kitpress.rules.floor_plan_legality import center
-from kitpress.rules.floor_plan_scoring import score
+from kitpress.rules.floor_plan_scoring import score, solo_points
 from kitpress.rules.grammar import Grammar
 from kitpress.rules.house_clients import clients_in_play
 from kitpress.rules.house_grammar import grammar_of
@@ -39,11 +39,9 @@ def expected_numbers(record: Record, game: FloorPlanGame, group: str) -> Mapping
     if group == "total":
         written = [number for field, number in record.numbers.items() if field != "total"]
         sixth = game.sixth_demand.points if "sixth" in record.ticks else 0
-        found = score(record, game)
-        unwritten = sixth + sum(line.points for line in found.lines if line.field == "solo")
-        sums = [sum(written) + unwritten] if written else []
+        sums = [sum(written) + sixth + solo_points(record, game)] if written else []
         if not written or "door" not in record.numbers:
-            sums.append(found.total)
+            sums.append(score(record, game).total)
         return {"total": frozenset(sums)}
     clients, problems = clients_in_play(record, game, None)
     known = clients if not problems else game.clients

@@ -98,6 +98,11 @@ def score(record: Record, game: FloorPlanGame, clients: Collection[str] | None =
     return _Scoring(record, game, playing, problems).score()
 
 
+def solo_points(record: Record, game: FloorPlanGame) -> int:
+    """What the rounds that are left count in a solo game."""
+    return sum(line.points for line in _Scoring(record, game, (), ())._solo())
+
+
 @dataclass
 class _Scoring:
     record: Record
