@@ -13,6 +13,7 @@ import tempfile
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -119,8 +120,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Looking for plugins reads the metadata of every installed package, and none of them is for us.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    # Imports make hardly any garbage, and looking for it takes a twentieth of the time to score a photo.
-    gc.set_threshold(50_000)
+    # Neither imports nor photos make garbage of the kind that is looked for, and looking through all that was
+    # imported takes a fiftieth of the time to score a photo.
+    gc.set_threshold(200_000)
     args = list(sys.argv[1:] if argv is None else argv)
     _choose_language(args)
     try:
@@ -145,6 +147,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         return _bug(error, args)
     return code if isinstance(code, int) else EXIT_DONE
+
+
+def run() -> NoReturn:
+    """`main` as a program, which ends at once: to free all that was imported, object by object, takes a tenth of the
+    time to score a photo, and the system does it anyway.
+    """
+    code = main()
+    with contextlib.suppress(OSError):  # of whoever has stopped to read
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(code)
 
 
 # Errors of the file system that are the machine's or its owner's to mend, wherever they come up.
@@ -259,4 +272,4 @@ def _save_details(details: str, args: Sequence[str]) -> Path | None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

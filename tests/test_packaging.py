@@ -85,7 +85,7 @@ def test_the_wheel_names_the_command_and_the_licence(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         info = wheel.name.split("-py3")[0] + ".dist-info"
         entry_points = archive.read(f"{info}/entry_points.txt").decode()
-        assert "kitpress = kitpress.cli.main:main" in entry_points
+        assert "kitpress = kitpress.cli.main:run" in entry_points
         assert archive.read(f"{info}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
         metadata = archive.read(f"{info}/METADATA").decode()
     assert "License-Expression: MIT" in metadata
