@@ -20,6 +20,7 @@ from kitpress.plan.notation import parse_record
 from kitpress.rules import for_game, scored_together
 from kitpress.rules.recent import recent
 from kitpress.scoring.answered import PLAN_SUFFIX, Answers
+from kitpress.scoring.memory import keep_memory
 from kitpress.scoring.sheets import AskedDoubt, Evening, Failure, ScoredSheet
 from kitpress.scoring.tables import as_one_table
 from kitpress.scoring.turns import with_turn
@@ -203,6 +204,7 @@ def _text(path: Path) -> str:
 
 def _score_photos(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
     """All sheets of all photos in a file (a PDF may hold several)."""
+    keep_memory()
     # OpenCV starts slowly, and plans in text don't need it
     from kitpress.reading.images import STDIN, iter_photos
     from kitpress.reading.page import survey

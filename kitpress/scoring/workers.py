@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.context import BaseContext
 from typing import Any, TypeVar, cast
 
 from kitpress.scoring.parcels import Packing, Unpacking
-
-_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # as glibc calls them: M_TRIM_THRESHOLD, M_MMAP_THRESHOLD
-# What is larger goes back to the system at once; twice that is kept for the next photo.
-_HEAP_BYTES = 32 << 20
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -73,7 +67,7 @@ def _pool(jobs: int, work: Callable[[Any], object]) -> ProcessPoolExecutor:
 
 def _prepare(work: Callable[[Any], object], on_ctrl_c: object) -> None:
     """Make a new process a worker: it is told its work once, one core is enough for it, and Ctrl-C ends it at once and
-    without a word. The memory of one photo is kept for the next.
+    without a word.
     """
     global _work
     _work = work
@@ -82,19 +76,8 @@ def _prepare(work: Callable[[Any], object], on_ctrl_c: object) -> None:
     import cv2
 
     cv2.setNumThreads(1)
-    _keep_memory()
 
 
 def _done(item: object) -> Any:
     """What this process's work returns for an item."""
     return _work(item)
-
-
-def _keep_memory() -> None:
-    """Let freed memory be used again where it would go back to the system, which takes a tenth of a photo's time to
-    clear it anew. A photo of 12 megapixels is more than is kept.
-    """
-    with suppress(AttributeError, OSError, TypeError):  # other systems' libraries have nothing of the kind
-        library = ctypes.CDLL(None)
-        library.mallopt(_MMAP_THRESHOLD, _HEAP_BYTES)
-        library.mallopt(_TRIM_THRESHOLD, 2 * _HEAP_BYTES)
