@@ -15,7 +15,8 @@ from kitpress.content.yaml_file import Loc, YamlFile, read_yaml
 from kitpress.errors import ContentError, KitError, Problem
 from kitpress.layout import load_sheet
 from kitpress.render.icons import icon_paths
-from kitpress.rules.conditions import Facts, packing, wording
+from kitpress.rules.conditions import Facts, packing
+from kitpress.rules.conditions.wording import wording
 from kitpress.rules.figures import untrue_figures
 from kitpress.rules.mottainai_figures import untrue_temples
 from kitpress.words import Words

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -20,7 +20,6 @@ from kitpress.plan.model import Plan, Record
 from kitpress.reading.alike import asked_at_once, together
 from kitpress.reading.classes import possible
 from kitpress.reading.decode.alternatives import Alternative
-from kitpress.reading.decode.boards import DecodedBoard, OtherLog, decode_board
 from kitpress.reading.decode.fields import Agreement, agreement, decode_numbers
 from kitpress.reading.decode.plans import DecodedPlan, decode_plan
 from kitpress.reading.decode.rows import decode_ticks
@@ -43,6 +42,9 @@ from kitpress.reading.sampling import PX_PER_MM
 from kitpress.reading.witness import heard
 from kitpress.rules import for_game
 from kitpress.rules.grammar import BoardGrammar, Grammar
+
+if TYPE_CHECKING:
+    from kitpress.reading.decode.boards import DecodedBoard, OtherLog
 
 Bytes = npt.NDArray[np.uint8]
 _BLOCK_PX = 8
@@ -128,7 +130,7 @@ def read_evidence(
     ticked |= {f"client.{client}" for client in clients or ()}
     record = replace(record, ticks=fixes.marked(ticked))
     other_logs: tuple[OtherLog, ...] = ()
-    if isinstance(decoded, DecodedBoard) and isinstance(grammar, BoardGrammar):
+    if isinstance(grammar, BoardGrammar) and not isinstance(decoded, DecodedPlan):
         numbers = _board_numbers(evidence, decoded, grammar, record, game)
         other_logs = decoded.other_logs
     else:
@@ -200,6 +202,8 @@ def _decoded(evidence: Evidence, grammar: Grammar | BoardGrammar, game: Game) ->
     """What is drawn: as a plan of rooms, or as a board of single parts that a log checks."""
     if isinstance(grammar, Grammar):
         return decode_plan(evidence, grammar)
+    from kitpress.reading.decode.boards import decode_board  # here: few games have boards
+
     best = {field: number_values(logp)[0] for field, logp in evidence.digits.items()}
     sure = {f: v.value for f, v in best.items() if v.probability > _READABLE and v.value is not None}
     return decode_board(evidence, grammar, grammar.entrance_named(sure))

@@ -16,7 +16,7 @@ from kitpress.render.fonts import Face
 from kitpress.render.hatches import hatch
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import Palette
-from kitpress.rules.conditions import wording
+from kitpress.rules.conditions.wording import wording
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:

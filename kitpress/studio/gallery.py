@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from kitpress.content.kinds.houses import Client, HouseGame
 from kitpress.rules import votes_in
-from kitpress.rules.conditions import wording
+from kitpress.rules.conditions.wording import wording
 from kitpress.scoring.html_parts import lines_table, page, standings, violations
 from kitpress.scoring.html_style import css
 from kitpress.scoring.words import doubt_words

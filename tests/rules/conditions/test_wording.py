@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kitpress.content.kinds.houses import HouseGame
-from kitpress.rules.conditions import wording
+from kitpress.rules.conditions.wording import wording
 from tests.rules.classic_builders import classic
 from tests.rules.conditions.asking import game, per, wants
 
