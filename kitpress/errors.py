@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from kitpress.words import Words, same
 
@@ -32,8 +32,7 @@ class UsageError(KitError):
     exit_code = EXIT_USAGE
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """One mistake in a YAML or plan file. `line` and `column` count from 1; 0 means the whole file."""
 
     path: Path

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -69,8 +68,7 @@ def _check_letters(plan: Plan, allowed: Sequence[str] | None) -> None:
 
 
 def _moved(problem: Problem, place: PlacedText) -> Problem:
-    return replace(
-        problem,
+    return problem._replace(
         path=place.path,
         column=problem.column + place.column - 1 if problem.column else problem.column,
     )

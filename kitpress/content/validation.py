@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sized
-from dataclasses import dataclass, replace
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -34,8 +33,7 @@ def validate(file: YamlFile, model: type[M], context: Mapping[str, Any]) -> M | 
     return None
 
 
-@dataclass(frozen=True)
-class _Mistake:
+class _Mistake(NamedTuple):
     """One complaint of pydantic's. `owner` is the type that owns the last key, `here` the type wanted there."""
 
     kind: str
@@ -75,7 +73,7 @@ class _Mistake:
         if self.kind == "plan":  # a plan has found all its own problems, each with its place
             key = dotted(self.loc)
             return tuple(
-                replace(p, key=f"{key}: {p.key}" if p.key else key) for p in self.context["problems"]
+                p._replace(key=f"{key}: {p.key}" if p.key else key) for p in self.context["problems"]
             )
         at_key = self.in_key or self.kind in ("extra_forbidden", "missing", "too_short")
         return (file.problem(self.loc, _message(self), at_key=at_key),)

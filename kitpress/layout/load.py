@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -63,7 +62,7 @@ def _sheet(spec: SheetSpec, name: str, size: Paper, game: Game, lang: Lang) -> S
     grid_spec, frame_specs = spec.for_paper(size)
     columns, rows = (game.grid.columns, game.grid.rows) if game.grid else (0, 0)
     grid = Grid(grid_spec.x, grid_spec.y, grid_spec.square, columns, rows)
-    ruling = None if game.grid else replace(grid, columns=grid_spec.columns, rows=grid_spec.rows)
+    ruling = None if game.grid else grid._replace(columns=grid_spec.columns, rows=grid_spec.rows)
     frames = {key: Box(f.x, f.y, f.width, f.height) for key, f in frame_specs.items()}
     fields = tuple(f for key, s in spec.fields.items() for f in _fields(name, key, s, frames, game))
     sheet = Sheet(

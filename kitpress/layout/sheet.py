@@ -58,8 +58,7 @@ class Tag(NamedTuple):
         return (x, y), (x + s, y), (x + s, y + s), (x, y + s)
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(NamedTuple):
     """The drawing grid: top-left corner and size of its squares in mm."""
 
     x: float
@@ -85,8 +84,7 @@ class Grid:
         return (x, y), ((x + self.square, y) if edge.horizontal else (x, y + self.square))
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """Something to fill in: a number with one box per digit, a tick box, or a round bubble.
 
     A bubble's cell is the square around its circle. Ids are those of `Record.numbers` and

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Outline = tuple[tuple[float, float], ...]  # (x, y) in mm, closed
 
 
-@dataclass(frozen=True)
-class Handwriting:
+class Handwriting(NamedTuple):
     """Ink as closed outlines in mm; those of holes run the other way round. The top-left of all is (0, 0)."""
 
     outlines: tuple[Outline, ...]

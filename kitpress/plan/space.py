@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Set
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
+from typing import NamedTuple
 
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Room, WallMark
@@ -14,8 +14,7 @@ from kitpress.plan.model import Plan, Room, WallMark
 Shape = tuple[Square, ...]
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """What a window looks at: the squares along its line, nearest first, and what stops it.
 
     `squares` ends with the first square of the tree that stops it; a room that stops it is not part of
@@ -30,8 +29,7 @@ class View:
     reaches_edge: bool = False
 
 
-@dataclass(frozen=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """Furnishings of one room that touch orthogonally; `shape` is equal for all four rotations."""
 
     room: Room

@@ -62,8 +62,7 @@ def _one(doubts: Sequence[Doubt], record: Record) -> Doubt:
     least = min(doubts, key=lambda doubt: doubt.confidence)
     plan = _changed(record.plan, [doubt.other.plan for doubt in doubts])
     read, alternative = _words(doubts, least)
-    return replace(
-        least,
+    return least._replace(
         read=read,
         alternative=alternative,
         squares=squares,

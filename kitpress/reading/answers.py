@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitpress.content.values import did_you_mean, shown
 from kitpress.errors import UsageError
@@ -72,8 +71,7 @@ TWICE = Words(
 )
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """An answer as it was typed. `sheet` names the sheet, where there are several."""
 
     sheet: str

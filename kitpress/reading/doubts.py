@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Record
@@ -20,8 +21,7 @@ SURE = 0.985  # a mark read with less is a doubt
 SURE_SILENT = 0.97  # of a mark that changes nothing in the score
 
 
-@dataclass(frozen=True)
-class Doubt:
+class Doubt(NamedTuple):
     """One mark that may be something else.
 
     `place` is a square ("F7"), an edge ("F7|G7") or a field ("demand.3"); `squares` are where to look

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.grid_marks import MARKS, ON_WALL, SINGLE
@@ -51,8 +52,7 @@ def plain(text: str) -> str:
     return " ".join(bare.casefold().replace("_", " ").split())
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """Something that a square may hold: the id of its mark, its short name, and whether it leans on a wall."""
 
     id: str

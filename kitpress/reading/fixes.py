@@ -115,7 +115,7 @@ class Fixes:
         if not (self.squares or self.edges):
             return tuple(alternatives)
         left = (a for a in alternatives if str(a.place) not in self.places)
-        held = (replace(a, plan=self.held(a.plan, evidence, grammar)) for a in left)
+        held = (a._replace(plan=self.held(a.plan, evidence, grammar)) for a in left)
         return tuple(alternative for alternative in held if alternative.plan != plan)
 
 

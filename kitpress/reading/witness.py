@@ -45,7 +45,7 @@ def heard(
             probability = min(probability, NEVER_SURE)
         elif _contradicted(score) >= _contradicted(as_read) + _WITNESSES:
             probability /= probability + (1 - probability) * exp(-_VOUCHED)
-        out.append(replace(other, probability=probability))
+        out.append(other._replace(probability=probability))
     return tuple(out)
 
 

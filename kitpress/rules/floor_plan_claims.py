@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kitpress.content.kinds.houses import Client, Objective
 from kitpress.rules.conditions import Facts, Witness, packing
@@ -12,8 +12,7 @@ from kitpress.rules.house_clients import titled
 from kitpress.words import Words
 
 
-@dataclass(frozen=True)
-class Chance:
+class Chance(NamedTuple):
     """One time that an objective of a client in play is met on the plan."""
 
     client: Client

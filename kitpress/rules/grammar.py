@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kitpress.plan.geometry import Square
 from kitpress.words import Words
@@ -41,8 +41,7 @@ class MarkKind:
         return hash(self.id)  # of its words, too, would take ten times as long, and decoding hashes a lot
 
 
-@dataclass(frozen=True)
-class FacilityKind:
+class FacilityKind(NamedTuple):
     """A piece of equipment that is written as its letter in each of its squares (1, or 2 side by side)."""
 
     id: str
@@ -51,8 +50,7 @@ class FacilityKind:
     squares: int
 
 
-@dataclass(frozen=True)
-class PartKind:
+class PartKind(NamedTuple):
     """What is drawn on grid lines in one go: a "wall", "window" or "door" of straight runs of edges, `lengths` long,
     each at a right angle to the one before.
     """

@@ -68,7 +68,7 @@ def _temples(records: Sequence[Record], game: MottainaiGame) -> list[Score]:
     decks = decks_in_play(records, len(table), game)
     violations = temple_violations(temples, table, game, decks)
     players = _players(table, game, decks, alone=len(table) == 1)
-    return [replace(player, violations=violations.get(n, ())) for n, player in enumerate(players)]
+    return [player._replace(violations=violations.get(n, ())) for n, player in enumerate(players)]
 
 
 def _sheet(record: Record, game: MottainaiGame) -> Score:
@@ -76,7 +76,7 @@ def _sheet(record: Record, game: MottainaiGame) -> Score:
     decks = decks_in_play([record], len(table), game)
     players = _players(table, game, decks)
     lines = [
-        replace(line, what=_OF.format(name=holding.name, what=line.what))
+        line._replace(what=_OF.format(name=holding.name, what=line.what))
         for holding, player in zip(table, players, strict=True)
         for line in player.lines
     ]
@@ -109,13 +109,13 @@ def _tie_break(players: tuple[Score, ...], table: Sequence[Holding]) -> tuple[Sc
     current = [n for n, holding in enumerate(table) if holding.current]
     if len(current) == 1:
         return tuple(
-            replace(player, after_current=(n - current[0]) % len(table)) for n, player in enumerate(players)
+            player._replace(after_current=(n - current[0]) % len(table)) for n, player in enumerate(players)
         )
     best = max((player.total for player in players), default=0)
     if sum(player.total == best for player in players) < 2:
         return players
     return tuple(
-        replace(player, lines=(*player.lines, _undecided(holding))) if player.total == best else player
+        player._replace(lines=(*player.lines, _undecided(holding))) if player.total == best else player
         for player, holding in zip(players, table, strict=True)
     )
 

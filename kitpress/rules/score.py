@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from kitpress.plan.geometry import Square
 from kitpress.words import Words
@@ -21,8 +22,7 @@ class Status(Enum):
     FACT = "fact"  # worth telling, for no points
 
 
-@dataclass(frozen=True)
-class Violation:
+class Violation(NamedTuple):
     """A rule that a sheet breaks, and the squares or the fields where it does. `rule` is a stable id."""
 
     rule: str
@@ -31,8 +31,7 @@ class Violation:
     fields: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One line of a score. `field` is the id of the sheet's field it is about, or what fields together say
     ("clients", "solo"), or of the fact that it tells ("daylight"); empty for what stands nowhere on the sheet.
 
@@ -48,8 +47,7 @@ class Line:
     field: str = ""
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(NamedTuple):
     """The score of one sheet. `total` is the sum of the lines' points.
 
     `potential` is what the plan could have claimed besides; its points are in no total. `rating` is the
@@ -80,8 +78,7 @@ class Standing:
     reason: Words
 
 
-@dataclass(frozen=True)
-class Election:
+class Election(NamedTuple):
     """What came of a vote. `counts` has the votes for each plan, `winner` is the index of the plan to build;
     None while that is open, and then `reason` says what to do. `problems` are votes that count for nobody.
     """

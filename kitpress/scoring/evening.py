@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from threading import Thread
@@ -108,7 +108,7 @@ def score_files(
         return Evening(_shown(sheets, each), tuple(failures), ())
     scored = Evening(_shown(as_one_table(sheets), each), tuple(failures), ())
     ranked = for_game(sheets[0].game).standings([player.score for player in scored.players])
-    return replace(scored, standings=tuple(ranked))
+    return scored._replace(standings=tuple(ranked))
 
 
 def _shown(
@@ -127,8 +127,7 @@ def _one_game(sheets: Sequence[ScoredSheet]) -> bool:
     return len({sheet.game.id for sheet in sheets}) == 1
 
 
-@dataclass(frozen=True)
-class _Given:
+class _Given(NamedTuple):
     """What a call says of all its sheets."""
 
     game: Game | None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from kitpress.content import Game
 from kitpress.errors import KitError
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from kitpress.reading.sheets import SheetReading
 
 
-@dataclass(frozen=True)
-class AskedDoubt:
+class AskedDoubt(NamedTuple):
     """A doubt worth asking about, and the total if the mark is the other thing.
 
     `changes` are the players of a table with other totals then, and those totals.
@@ -29,8 +28,7 @@ class AskedDoubt:
     changes: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True)
-class ScoredSheet:
+class ScoredSheet(NamedTuple):
     """One sheet with its score. `reading` is None when it came as a plan in text.
 
     `fixes` are the answers that it was read with, as they were typed; `called` is what names the sheet before an
@@ -57,19 +55,17 @@ class ScoredSheet:
         """The same, its photo let go; where things are in it is still known."""
         if self.reading is None:
             return self
-        return replace(self, reading=replace(self.reading, page=self.reading.page.without_photo()))
+        return self._replace(reading=replace(self.reading, page=self.reading.page.without_photo()))
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(NamedTuple):
     """A file that could not be scored, and why."""
 
     source: str
     error: KitError
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(NamedTuple):
     """One player of an evening: a sheet of their own, or their share of the table's."""
 
     sheet: ScoredSheet
@@ -81,8 +77,7 @@ def players_of(sheets: Iterable[ScoredSheet]) -> tuple[Player, ...]:
     return tuple(Player(sheet, score) for sheet in sheets for score in sheet.score.players or (sheet.score,))
 
 
-@dataclass(frozen=True)
-class Evening:
+class Evening(NamedTuple):
     """All sheets of an evening, what failed, and who won. `standings` count the players by `Standing.index`."""
 
     sheets: tuple[ScoredSheet, ...]

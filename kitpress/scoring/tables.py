@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from kitpress.rules import Score, score_table, scored_together
 from kitpress.scoring.sheets import AskedDoubt, ScoredSheet
@@ -16,7 +15,7 @@ def as_one_table(sheets: Sequence[ScoredSheet]) -> tuple[ScoredSheet, ...]:
     records = [sheet.record for sheet in sheets]
     scores = score_table(records, sheets[0].game)
     return tuple(
-        replace(sheet, score=score, doubts=tuple(_asked_at(n, sheets, scores)))
+        sheet._replace(score=score, doubts=tuple(_asked_at(n, sheets, scores)))
         for n, (sheet, score) in enumerate(zip(sheets, scores, strict=True))
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from kitpress.errors import UsageError
@@ -32,7 +31,7 @@ def with_turn(sheets: Sequence[ScoredSheet], turn: str) -> tuple[ScoredSheet, ..
     for sheet in sheets:
         count = len(players_of([sheet]))
         here = found[0] - first if first <= found[0] < first + count else None
-        marked.append(replace(sheet, record=rules.with_current(sheet.record, here, sheet.game)))
+        marked.append(sheet._replace(record=rules.with_current(sheet.record, here, sheet.game)))
         first += count
     return tuple(marked)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from kitpress.errors import UsageError
@@ -57,9 +56,9 @@ def count_votes(evening: Evening, votes: Sequence[str], boss: str | None = None)
     cast = [name for vote in votes if (name := _meant(vote, evening, names, problems)) is not None]
     chosen = _meant(boss, evening, names, problems) if boss else None
     election = rules.elect(cast, names, chosen)
-    election = replace(election, problems=(*problems, *election.problems))
+    election = election._replace(problems=(*problems, *election.problems))
     ranked = rules.elected([sheet.score for sheet in evening.sheets], election)
-    return replace(evening, standings=ranked), election
+    return evening._replace(standings=ranked), election
 
 
 def ballot(evening: Evening) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -44,7 +43,7 @@ def sheet(table: Table) -> ScoredSheet:
         )
         for place, squares in [*PLACES.items(), ("C9", MANY)]
     ]
-    return replace(read, doubts=tuple(doubts))
+    return read._replace(doubts=tuple(doubts))
 
 
 @pytest.fixture(scope="module")
@@ -86,8 +85,8 @@ def test_marks_here_and_there_are_shown_side_by_side(pictures: Pictures) -> None
 
 def test_two_boxes_far_apart_are_shown_side_by_side(sheet: ScoredSheet) -> None:
     (asked, *_) = sheet.doubts
-    both = replace(asked.doubt, place="client.rosa", squares=(), fields=("client.rosa", "client.otto"))
-    (picture,) = pictures_of(replace(sheet, doubts=(replace(asked, doubt=both),)), "en").doubts
+    both = asked.doubt._replace(place="client.rosa", squares=(), fields=("client.rosa", "client.otto"))
+    (picture,) = pictures_of(sheet._replace(doubts=(asked._replace(doubt=both),)), "en").doubts
     assert decoded(picture).shape == (140, 420, 3)
 
 

@@ -60,7 +60,7 @@ def test_two_kinds_mixed_up_are_one_question_whichever_wall_they_lean_on():
     there = [(window, door), (door, window), (window, door)]
     found = together(
         [
-            replace(doubt(f"{letter}1", 0.95), between=kinds, read=same(f"{kinds[0]} on wall {letter}"))
+            doubt(f"{letter}1", 0.95)._replace(between=kinds, read=same(f"{kinds[0]} on wall {letter}"))
             for letter, kinds in zip("ABC", there, strict=True)
         ],
         RECORD,

@@ -2,7 +2,6 @@
 
 import io
 import shlex
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,8 +22,8 @@ def asked(fix, keep, called=""):
     evening = score_files([str(PLAN)])
     (sheet,) = evening.sheets
     doubt = Doubt("F7", same("x"), same("y"), 0.7, (), sheet.record, fix=fix, keep=keep)
-    sheet = replace(sheet, doubts=(AskedDoubt(doubt, 3),), called=called, fixes=("G1=",))
-    return replace(evening, sheets=(sheet,))
+    sheet = sheet._replace(doubts=(AskedDoubt(doubt, 3),), called=called, fixes=("G1=",))
+    return evening._replace(sheets=(sheet,))
 
 
 def printed(evening, lang="en", width=40):
@@ -75,8 +74,8 @@ def test_what_is_hidden_is_said_plainly_and_without_odds():
     evening = asked(None, same("total=12"))
     (sheet,) = evening.sheets
     (old,) = sheet.doubts
-    hidden = replace(old, doubt=replace(old.doubt, where=same("total and demand.8"), unseen=True))
-    evening = replace(evening, sheets=(replace(sheet, doubts=(hidden,)),))
+    hidden = old._replace(doubt=old.doubt._replace(where=same("total and demand.8"), unseen=True))
+    evening = evening._replace(sheets=(sheet._replace(doubts=(hidden,)),))
     told = " ".join(printed(evening, width=300).split())
     assert "total and demand.8: something lies there, or a reflection hides it." in told
     assert "70%" not in told

@@ -1,7 +1,6 @@
 """The page of an evening: it stands alone, tells everything, and is written over nothing but itself."""
 
 import re
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -115,13 +114,13 @@ def doubted(called=""):
         asked("F7", same("F7=stone"), same("F7=x")),
         asked("F7|G7", same("F7|G7=wall")),
     )
-    sheet = replace(sheet, doubts=doubts, called=called, fixes=("G1=",))
+    sheet = sheet._replace(doubts=doubts, called=called, fixes=("G1=",))
     lines = len(sheet.score.lines)
     hand = Handwriting((((0.0, 0.0), (9.0, 0.0), (9.0, 5.5)),), 9.0, 5.5)
     shown = Pictures(
         PIXEL, tuple(f"{PIXEL}{n}" for n in range(3)), ((1, "#009e73"), *[None] * (lines - 1)), {"name": hand}
     )
-    return replace(evening, sheets=(sheet,)), shown
+    return evening._replace(sheets=(sheet,)), shown
 
 
 @pytest.mark.parametrize(("called", "before"), [("", ""), ("my sheet.jpg", "my sheet.jpg:")])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -21,8 +20,7 @@ class Mark(NamedTuple):
     letter: str = ""
 
 
-@dataclass(frozen=True)
-class Alternative:
+class Alternative(NamedTuple):
     """Another plan that the drawing may mean.
 
     `place` is the square or edge where it differs most visibly, `read` and `other` what is seen there

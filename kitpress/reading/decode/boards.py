@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Facility, Plan, WallMark
@@ -35,8 +36,7 @@ _ILLEGAL = 4.0  # nats: how much likelier than its strokes say it is that a mark
 _MOST_TRIED = 150  # a page of smudges must not take forever
 
 
-@dataclass(frozen=True)
-class OtherLog:
+class OtherLog(NamedTuple):
     """Numbers of a log that may all be others at once: two that are swapped add up just as well. `probability` that
     they are read right.
     """

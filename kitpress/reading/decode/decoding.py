@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kitpress.plan.enclosures import edge_runs
 from kitpress.plan.geometry import Edge, Square, edges_of
@@ -20,8 +20,7 @@ from kitpress.rules.grammar import Grammar, MarkKind
 UNSURE_MARK = 5.0  # nats between a square's best and second-best content: closer ones are tried
 
 
-@dataclass(frozen=True)
-class Decoding:
+class Decoding(NamedTuple):
     """What decoding one sheet works with."""
 
     evidence: Evidence

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -81,8 +81,7 @@ def _sum_values(values: Values, field: str, logp: Floats, check: Check) -> tuple
     return mixed(shares)
 
 
-@dataclass(frozen=True)
-class Agreement:
+class Agreement(NamedTuple):
     """How well parts of a sheet go together, in nats, and whether nothing speaks against it."""
 
     nats: float

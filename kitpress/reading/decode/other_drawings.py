@@ -83,7 +83,7 @@ def other_letters(state: Decoding) -> Iterator[Alternative]:
         if mine - gain > UNSURE_MARK and guess.letter:
             continue
         rooms = tuple(rival if room == guess else room for room in state.drawing.rooms)
-        other = replace(state.drawing, rooms=rooms)
+        other = state.drawing._replace(rooms=rooms)
         yield Alternative(
             guess.label if guess.letter else rival.label,
             Mark(letter=guess.letter),
@@ -107,7 +107,7 @@ def moved_letters(state: Decoding) -> Iterator[Alternative]:
         if margin > UNSURE_MARK:
             continue
         rooms = tuple(room._replace(label=square) if room == guess else room for room in state.drawing.rooms)
-        plan = state.plan_of(replace(state.drawing, rooms=rooms))
+        plan = state.plan_of(state.drawing._replace(rooms=rooms))
         there, written = mark_of(state.marks[square]), Mark(letter=guess.letter)
         yield Alternative(square, there, written, sureness(margin), plan)
 

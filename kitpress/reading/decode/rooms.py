@@ -6,7 +6,6 @@ Which rectangles may be rooms is found in `rectangles`, which of them are drawn 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -33,8 +32,7 @@ class RoomGuess(NamedTuple):
     label: Square
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(NamedTuple):
     """A chosen set of rooms and wide marks, with its value (sum of log-probability gains)."""
 
     rooms: tuple[RoomGuess, ...]
@@ -43,8 +41,7 @@ class Drawing:
     value: float
 
 
-@dataclass(frozen=True)
-class SquareScores:
+class SquareScores(NamedTuple):
     """Log-probabilities of the squares' contents, by where they lie.
 
     `inside` and `outside` (rows, columns) are the best of what may lie there; `letters` maps a letter

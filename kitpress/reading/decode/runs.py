@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kitpress.plan.geometry import Square
 from kitpress.plan.space import components
@@ -29,8 +29,7 @@ def runs_of(grammar: Grammar) -> tuple[MarkKind, ...]:
     return tuple(kind for kind in grammar.marks if kind.run)
 
 
-@dataclass(frozen=True)
-class Prices:
+class Prices(NamedTuple):
     """What drawings cost that the dice can't give, in nats: a total, and a run."""
 
     total: float

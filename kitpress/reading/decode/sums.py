@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,8 +25,7 @@ _MOST_SWAPPED = 4  # numbers
 _MOST_TRIED = 24  # ways in which several numbers may be others at once: each trial scores the whole sheet
 
 
-@dataclass(frozen=True)
-class Check:
+class Check(NamedTuple):
     """The numbers of the `group` that follows from all others, as they were `written`, whatever is expected of them;
     and what the rules `expect`, as in `fields.decode_numbers`.
     """

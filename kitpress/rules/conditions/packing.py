@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, islice
+from typing import NamedTuple
 
 from kitpress.content.kinds.houses import HouseGame, Objective
 from kitpress.errors import KitError
@@ -26,8 +27,7 @@ Bound = list[tuple[str, Thing]]
 MOST_MATCHES = 100_000  # of one part; a real sheet has a few dozen
 
 
-@dataclass(frozen=True)
-class Witness:
+class Witness(NamedTuple):
     """Things that meet an objective once: what each name is bound to, and all squares that show it."""
 
     binding: Mapping[str, tuple[Thing, ...]]

@@ -9,15 +9,14 @@ to each other are they searched one by one, in ascending order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kitpress.content.kinds.houses import Objective
 from kitpress.rules.conditions.facts import Facts, named_targets
 from kitpress.rules.conditions.things import Thing, Use
 
 
-@dataclass(frozen=True)
-class Slot:
+class Slot(NamedTuple):
     """A place for one thing, or for a set of `take` things, of an objective's name."""
 
     name: str
@@ -26,8 +25,7 @@ class Slot:
     candidates: tuple[Thing, ...]
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """`subject` stands in `relation` to `object`; both are slot numbers."""
 
     subject: int
@@ -35,16 +33,14 @@ class Link:
     object: int
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """The rooms in these slots are all of one type, or all of different types."""
 
     slots: frozenset[int]
     same: bool
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """Slots that hang together, and what must hold between them."""
 
     slots: Sequence[Slot]  # of the whole objective; `members` are ours
@@ -53,8 +49,7 @@ class Part:
     groups: tuple[Group, ...]
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """A set to be taken: any `take` of these things, of different types if `spread`."""
 
     name: str
@@ -63,8 +58,7 @@ class Choice:
     spread: bool
 
 
-@dataclass(frozen=True)
-class Match:
+class Match(NamedTuple):
     """What one part binds: its single things by name, and the sets still to be taken."""
 
     bound: tuple[tuple[str, Thing], ...]
