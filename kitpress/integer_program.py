@@ -173,7 +173,7 @@ class IntegerProgram:
 
     def _model(self) -> highspy.HighsLp:
         """The program without its whole numbers, as HiGHS wants it."""
-        import highspy  # starts slowly, and most plans are decided without it
+        import highspy  # starts slowly, and plans in text are mostly scored without it
 
         columns = len(self._gains)
         model = highspy.HighsLp()

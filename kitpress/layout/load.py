@@ -209,13 +209,13 @@ def _check(sheet: Sheet) -> None:
     )
     cells = [(field.id, cell) for field in sheet.fields for cell in field.cells]
     solid = [("grid", grid), ("name", sheet.name_box), ("qr", sheet.qr), *cells]
+    zones = [quiet_zone(tag, sheet.quiet) for tag in sheet.tags]
     for what, box in solid:
         edge = min(box.x, box.y, sheet.width - box.right, sheet.height - box.bottom)
         if edge < PRINTABLE_MM - 1e-6:
             raise _clash(sheet, what, Words("the edge of the paper", "el borde del papel"))
-        for tag in sheet.tags:
-            if overlaps(box, quiet_zone(tag, sheet.quiet)):
-                raise _clash(sheet, what, Words("a tag", "una marca"))
+        if any(overlaps(box, zone) for zone in zones):
+            raise _clash(sheet, what, Words("a tag", "una marca"))
     for (a, box), (b, other) in combinations(solid, 2):
         if overlaps(box, other):
             raise _clash(sheet, a, Words(f"'{b}'", f"'{b}'"))

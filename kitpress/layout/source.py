@@ -136,6 +136,8 @@ _TWICE = Words("the key is written twice; keep one.", "la clave está dos veces;
 
 
 def _refuse_aliases(path: Path, text: bytes) -> None:
+    if b"*" not in text:  # no alias begins otherwise, and to look for one takes as long as to read the file
+        return
     for event in yaml.parse(text, Loader=_Loader):
         if isinstance(event, yaml.AliasEvent):
             mark: Any = event.start_mark

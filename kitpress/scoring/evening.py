@@ -245,6 +245,7 @@ def _import_reading() -> None:
         from kitpress.reading.networks import get_ready
 
         get_ready()
+        import highspy  # noqa: F401 - what solves the programs of all that is drawn
 
 
 class _Place(NamedTuple):
