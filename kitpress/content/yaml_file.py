@@ -245,7 +245,7 @@ class _Builder:
         elif getattr(event, "value", None) == "<<" and not event.style:
             self.complain(node.spot, _MERGE)
         # As written: `1:`, `no:` and `on:` are names here, not a number and a yes or no.
-        return str(getattr(event, "value", shown(node.content)))
+        return str(event.value) if isinstance(event, yaml.ScalarEvent) else shown(node.content)
 
     def close(self) -> None:
         node = self.open.pop()
