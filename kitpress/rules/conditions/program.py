@@ -28,7 +28,7 @@ def solve(parts: Sequence[Sequence[Match]], facts: Facts) -> list[Bound]:
         columns = [_add_match(program, match, users, takers, (p, m), facts) for m, match in enumerate(part)]
         program.equal(0, {total: -1.0} | dict.fromkeys(columns, 1.0))
         chosen.append(columns)
-    for factors in users.values():
+    for _, factors in sorted(users.items()):  # of choices as good, the order decides: the same every time
         program.at_most(1, factors)
     values = program.solve()[0].tolist()
     supplied: list[list[Bound]] = []

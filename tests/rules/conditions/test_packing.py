@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
@@ -180,6 +181,38 @@ def test_few_choices_need_no_solver() -> None:
         "sys.exit('highspy' in sys.modules or 'numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+CHOSEN = """
+from kitpress.rules.conditions import Facts, packing
+from tests.rules.conditions.asking import drawn, game, wants
+twins = wants(same_type=["twins"], twins={"is": "room", "count": 2, "touches": "twins"})
+plan = drawn('''
+    +---+---+
+    | W | W |
+    +   +   +
+    |   |   |
+    +---+---+
+    | W     |
+    +---+---+
+''')
+print([witness.squares for witness in packing(twins, Facts(plan, game())).witnesses])
+"""
+
+
+def test_of_choices_as_good_it_is_the_same_every_time() -> None:
+    # Python shuffles sets of strings anew for each process.
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", CHOSEN],
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in range(4)
+    }
+    assert len(told) == 1
 
 
 # Against brute force
