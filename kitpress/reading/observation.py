@@ -44,6 +44,7 @@ from kitpress.reading.washed import (
     plainly_lit,
     smoothed,
     strengthened,
+    told_by_traces,
     usual_of,
     vanished,
 )
@@ -154,8 +155,12 @@ def _drawn(
     squares[marked] = _log(_not(np.exp(squares[marked]), nothing))
     squares = told_by_others(squares, classes, dark, grid, horizontal, vertical)
     hidden = hidden_squares(things, grid, seen[:, :, known.index(COVERED)], gone(shown) | lost.squares)
+    if hidden:
+        washed_out = [square for square in hidden if bright[square.row, square.column]]
+        traced = told_by_traces(np.exp(squares), nothing, dark, grid, washed_out)
+        squares = _log(told_by_halves(traced, classes, hidden))
     return _Drawn(
-        _log(told_by_halves(np.exp(squares), classes, hidden)) if hidden else squares,
+        squares,
         *continued(horizontal, vertical, lost, things, grid),
         *edge_odds(sides[:, :, 4:] / card["pane_temperature"]),
         hidden,

@@ -5,7 +5,7 @@ The printed grid is the same everywhere: where its lines are fainter than elsewh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Grid
+from kitpress.plan.geometry import Square
 from kitpress.reading.evidence import Floats
 from kitpress.reading.ranks import median, medians, quantile, quantiles
 from kitpress.reading.sampling import PX_PER_MM, darkest, part_of, stacked_parts
@@ -41,6 +42,11 @@ _SLACK = 1.3  # marks may fade a little more than the grid
 _INK_QUANTILE = 0.99
 _LEAST_INK = 6.0
 _PRINT_QUANTILE, _THAN_MOST = 0.95, 1.3  # of the grid's lines, its frame among them; and what none exceeds
+_INSET = 0.12  # of a square: inside, no line darkens it
+# How dark the darkest is in a washed-out square, of 255, and what that makes of the odds that it holds nothing: as in
+# 833 such squares of 120 photos.
+_TRACES = ((10, 0.02), (5, 0.1), (3, 0.5), (0, 1.3))
+_UNTOLD = 0.8  # probability that it holds nothing from which on enough is seen of it
 _MARKED_QUANTILE = 0.75  # of squares as dark as those with a mark: more than half may be empty
 
 
@@ -232,6 +238,27 @@ def _faded(edges: Floats, drawn: Mask, usual: float, framed: float) -> Mask:
     out = ~drawn & (edges < _GONE * expected) & (expected >= _FAINTEST)
     out[[0, -1]] |= drawn[[0, -1]] & (edges[[0, -1]] < _THAN_MOST * framed)
     return np.asarray(out)
+
+
+def told_by_traces(
+    squares: Floats, nothing: int, dark: Bytes, grid: Grid, washed_out: Iterable[Square]
+) -> Floats:
+    """The probabilities of squares (rows, columns, classes), those of the `washed_out` ones as the ink tells that light
+    left of them: more light than a camera can tell has no grain, and what is not white in it was drawn.
+
+    `nothing` is the class of empty squares, `dark` (H, W) a flat page's darkness at `sampling.PX_PER_MM`.
+    """
+    out: Floats = squares.copy()
+    inset = _INSET * grid.square
+    for square in washed_out:
+        box = grid.box(square)
+        side = grid.square - 2 * inset
+        inside = part_of(dark, Box(box.x + inset, box.y + inset, side, side))
+        own = out[square.row, square.column]
+        if inside.size and own[nothing] < _UNTOLD:
+            own[nothing] *= next(factor for level, factor in _TRACES if inside.max() >= level)
+            own /= own.sum()
+    return out
 
 
 def dimmed(shown: Floats) -> Mask:

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from kitpress.layout.sheet import Grid
+from kitpress.plan.geometry import Square
 from kitpress.reading.sampling import PX_PER_MM, darkest
 from kitpress.reading.washed import (
     FADED,
@@ -17,6 +18,7 @@ from kitpress.reading.washed import (
     plainly_lit,
     smoothed,
     strengthened,
+    told_by_traces,
     usual_of,
     vanished,
 )
@@ -252,3 +254,23 @@ def test_what_lies_far_beside_faded_squares_stays_as_it_is():
     again = strengthened(flat, shown, GRID)
     assert (again[400:424] > flat[400:424]).any()
     assert (again[455:460] == flat[455:460]).all()
+
+
+def test_a_trace_of_ink_in_a_washed_out_square_tells_that_something_is_there():
+    dark = darkest(page(shine(0.0)))
+    assert dark[176:288, 176:288].max() == 0  # nothing is left in the middle but what is drawn now
+    cv2.line(dark, (190, 200), (190, 215), 12, 2)  # in D4
+    cv2.line(dark, (184, 224), (232, 224), 40, 1)  # a line of the grid is no trace
+    cv2.line(dark, (240, 200), (240, 215), 3, 2)  # in E4
+    said = np.full((8, 8, 3), (0.6, 0.3, 0.1), np.float32)
+    said[4, 4] = 0.9, 0.07, 0.03
+    told = told_by_traces(said, 0, dark, GRID, [Square(3, 3), Square(4, 3), Square(3, 4), Square(4, 4)])
+    assert told[3, 3, 0] < 0.05  # surely something: as the network said, if anything
+    np.testing.assert_allclose(told[3, 3, 1] / told[3, 3, 2], 3, rtol=1e-5)
+    assert 0.3 < told[3, 4, 0] < 0.5
+    assert 0.6 < told[4, 3, 0] < 0.7  # nothing shows: a little surer than before
+    np.testing.assert_array_equal(told[4, 4], said[4, 4])  # what is seen well enough
+    np.testing.assert_allclose(told.sum(axis=2), 1, rtol=1e-5)
+    others = np.ones((8, 8), np.bool_)
+    others[3:5, 3:5] = False
+    np.testing.assert_array_equal(told[others], said[others])
