@@ -26,7 +26,7 @@ from kitpress.errors import (
     KitError,
     UsageError,
 )
-from kitpress.words import LANGS, Words, lang_from_environment
+from kitpress.words import LANGS, Words, lang_from_environment, same
 
 from .options import KitCommand, OneOf, help_option, lang_help, say, write_options, write_usage_line
 
@@ -141,7 +141,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_FAILED
     except OSError as error:
-        if error.errno not in _MACHINE_SAYS_NO or error.filename is None:
+        if error.errno not in (_MACHINE_SAYS_NO if error.filename else _FULL):
             return _bug(error, args)
         return _fail(_machine_says_no(error), EXIT_FAILED)
     except Exception as error:
@@ -161,16 +161,19 @@ def run() -> NoReturn:
 
 
 # Errors of the file system that are the machine's or its owner's to mend, wherever they come up.
-_MACHINE_SAYS_NO = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.ENAMETOOLONG)
+_FULL = (errno.ENOSPC, errno.EDQUOT)  # what is written to stdout has no name, and fails so, too
+_MACHINE_SAYS_NO = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENAMETOOLONG, *_FULL)
 
 
 def _machine_says_no(error: OSError) -> str:
     from kitpress.files import why_not
 
-    why = why_not(error)
+    why, what = why_not(error), Words("standard output", "la salida")
+    if error.filename:
+        what = same(str(error.filename))
     return say(
-        f"{error.filename}: {why.en}. Make room, or use a place that you may read and write.",
-        f"{error.filename}: {why.es}. Libera espacio, o usa un lugar donde puedas leer y escribir.",
+        f"{what.en}: {why.en}. Make room, or use a place that you may read and write.",
+        f"{what.es}: {why.es}. Libera espacio, o usa un lugar donde puedas leer y escribir.",
     )
 
 

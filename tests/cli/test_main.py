@@ -201,6 +201,16 @@ def test_the_machine_saying_no_is_no_bug(
     assert run.err.startswith(says)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_a_full_disk_is_no_bug() -> None:
+    with open("/dev/full", "w") as full:
+        run = subprocess.run(
+            [*PROGRAM, "list"], stdout=full, stderr=subprocess.PIPE, text=True, env=ENGLISH, check=False
+        )
+    assert run.returncode == EXIT_FAILED
+    assert run.stderr.startswith("standard output: there is no room left.")
+
+
 def test_ctrl_c_stops_quietly(tmp_path: Path) -> None:
     base = CLI.parent / "tests" / "bad_yaml" / "base"
     game = Path(shutil.copytree(base, tmp_path / "tiny"))
