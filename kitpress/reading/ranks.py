@@ -30,16 +30,8 @@ def ranked(dark: Bytes, *places: int) -> Bytes:
         return in_order(dark)[:, places].T
     found = np.zeros((len(places), len(dark), 1), np.uint8)
     for place, level in zip(places, found, strict=True):
-        for bit in (
-            128,
-            64,
-            32,
-            16,
-            8,
-            4,
-            2,
-            1,
-        ):  # to count what is less than that is far faster than to sort
+        # to count what is less than a level is far faster than to sort, and eight levels find the place
+        for bit in (128, 64, 32, 16, 8, 4, 2, 1):
             tried = level | np.uint8(bit)
             less = cv2.reduce((dark < tried).view(np.uint8), 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)
             np.copyto(level, tried, where=less <= place)
