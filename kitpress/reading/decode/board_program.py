@@ -29,7 +29,7 @@ from kitpress.reading.decode.board_tables import (
     Tables,
 )
 
-_EQUAL = 1e-6  # nats that make no difference between two boards
+EQUAL = 1e-6  # nats that make no difference between two boards
 
 P = TypeVar("P")
 
@@ -76,7 +76,7 @@ class BoardProgram:
 
     def flawless(self) -> Board | None:
         """A board on which nothing contradicts anything, so that none is better; None where there is none."""
-        least = self.most - _EQUAL
+        least = self.most - EQUAL
         self._complete(least)
         found = next(self._program.in_turn((), least=least), None)
         return None if found is None else self._board(*found)

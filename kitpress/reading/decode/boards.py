@@ -28,6 +28,7 @@ from kitpress.reading.decode.board_tables import (
     tables_of,
     with_entrance,
 )
+from kitpress.reading.decode.board_totals import Open, open_questions
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import BoardGrammar, FacilityKind
 
@@ -76,13 +77,16 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
     tables = with_entrance(tables_of(evidence, grammar), entrance)
     program = BoardProgram(tables, likeliest_only=True)
     # mostly there is one without a flaw, and that is found far sooner
-    board = program.flawless() or BoardProgram(tables).best()
+    flawless = program.flawless()
+    board = flawless or BoardProgram(tables).best()
+    open_ = open_questions(tables, flawless, UNSURE) if flawless else Open(marks=True, numbers=True)
     chosen, value = board.chosen, board.value
     plan = build(tables, chosen)
     confidence: dict[Place, float] = {}
     # a door and its line are one question
     alternatives: dict[tuple[Place, Option, Option], Alternative] = {}
-    for place, other, likely in _others(tables, chosen, value, program.most - value):
+    others = _others(tables, chosen, value, program.most - value) if open_.marks else ()
+    for place, other, likely in others:
         confidence[place] = likely
         second = build(tables, other)
         if second != plan:
@@ -94,7 +98,7 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
                     shown, _mark(was), _mark(may_be), likely, second
                 )
     confirmed = _confirmed(board, plan, grammar)
-    logs = _other_logs(_as_drawn(tables, board), confirmed, board.log, value)
+    logs = _other_logs(_as_drawn(tables, board), confirmed, board.log, value) if open_.numbers else ()
     return DecodedBoard(
         plan, confirmed, tuple(logs), confidence, tuple(alternatives.values()), tables, chosen
     )

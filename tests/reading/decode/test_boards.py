@@ -10,6 +10,7 @@ from kitpress.plan.model import Facility, Plan, WallMark
 from kitpress.reading.decode.alternatives import sureness
 from kitpress.reading.decode.board_program import BoardProgram
 from kitpress.reading.decode.board_tables import BROKEN_TOTAL, tables_of
+from kitpress.reading.decode.board_totals import open_questions
 from kitpress.reading.decode.boards import decode_board
 from kitpress.reading.evidence import DIGITS, Evidence
 from kitpress.rules.grammar import BoardGrammar, FacilityKind, PartKind
@@ -504,6 +505,52 @@ def test_a_board_without_a_flaw_is_the_best(sure):
     flawless, best = BoardProgram(tables, likeliest_only=True).flawless(), BoardProgram(tables).best()
     assert flawless.value == pytest.approx(best.value)
     assert (flawless.chosen, flawless.log) == (best.chosen, best.log)
+
+
+def partly_faint(seed, most):
+    """The tables of a board on which nothing contradicts anything, though some of it is faint, by chance."""
+    rng = np.random.default_rng(seed)
+    plain = tables_of(evidence_of(BOARD), GRAMMAR)
+
+    def fainter(of, count):
+        faint = {list(of)[n]: rng.uniform(0.1, most) for n in rng.choice(len(of), count, replace=False)}
+        return {
+            at: {what: gain * faint.get(at, 1) for what, gain in gains.items()} for at, gains in of.items()
+        }
+
+    edges, squares = fainter(plain.edges, 5), fainter(plain.squares, 3)
+    return replace(plain, edges=edges, squares=squares, numbers=fainter(plain.numbers, 2))
+
+
+@pytest.mark.parametrize("most", [0.3, 0.6])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_question_that_the_totals_answer_the_program_answers_alike(seed, most):
+    tables = partly_faint(seed, most)
+    board = BoardProgram(tables, likeliest_only=True).flawless()
+    asked = open_questions(tables, board, loss=4.5)
+    least = board.value - 4.5
+    marks = BoardProgram(tables, board.chosen, least).others(board.chosen)
+    said = GRAMMAR.log
+    alike = {
+        box: [n for n in said[box] if said[box][n] == said[box][digit]] for box, digit in board.log.items()
+    }
+    numbers = BoardProgram(tables, least=least).other_logs(alike)
+    assert asked.marks or not list(marks)
+    assert asked.numbers or not list(numbers)
+
+
+def test_the_totals_answer_most_questions_of_a_board_that_is_plain():
+    tables = tables_of(evidence_of(BOARD, lines={edge("A1", Side.SOUTH): -1.0}), GRAMMAR)
+    board = BoardProgram(tables, likeliest_only=True).flawless()
+    assert open_questions(tables, board, loss=4.5) == (False, False)
+    assert open_questions(tables, board, loss=20) == (True, True)
+
+
+def test_a_mark_that_changes_no_total_is_an_open_question():
+    north_or_east = {"door.n": 7.0, "door.e": 5.0}
+    tables = tables_of(evidence_of(BOARD, squares={"D3": north_or_east}), GRAMMAR)
+    board = BoardProgram(tables, likeliest_only=True).flawless()
+    assert open_questions(tables, board, loss=4.5) == (True, False)
 
 
 @pytest.mark.parametrize("seen", [{"lines": {edge("A1", Side.SOUTH): 7.0}}, {"log": LOG | {"part.1": 2}}])
