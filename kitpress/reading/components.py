@@ -27,3 +27,27 @@ def components(mask: npt.ArrayLike) -> Components:
     # two and a half times as fast as the algorithm that OpenCV takes by itself, however much is inked
     _, labels, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(picture, 8, cv2.CV_32S, cv2.CCL_GRANA)
     return Components(np.asarray(labels, np.int32), np.asarray(stats, np.int32))
+
+
+class ComponentsOfEach(NamedTuple):
+    """The components of several masks: `labels` (n, h, w), `stats` as of `Components`, with places in their own mask;
+    `mask` (count,) tells which that is. Label 0 is the ground of all.
+    """
+
+    labels: Integers
+    stats: Integers
+    mask: Integers
+
+
+def components_of_each(masks: npt.NDArray[np.bool_]) -> ComponentsOfEach:
+    """The parts of masks (n, h, w), found side by side: one by one takes far longer."""
+    count, height, width = masks.shape
+    if not count:
+        return ComponentsOfEach(
+            np.zeros(masks.shape, np.int32), np.zeros((1, 5), np.int32), np.zeros(1, np.int32)
+        )
+    apart = np.zeros((height, count, width + 1), np.uint8)  # nothing hangs together with the next mask
+    apart[:, :, :width] = masks.transpose(1, 0, 2)
+    labels, stats = components(apart.reshape(height, -1))
+    mask, stats[:, cv2.CC_STAT_LEFT] = np.divmod(stats[:, cv2.CC_STAT_LEFT], width + 1)
+    return ComponentsOfEach(labels.reshape(apart.shape)[:, :, :width].transpose(1, 0, 2), stats, mask)

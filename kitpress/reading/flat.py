@@ -23,7 +23,7 @@ KNOT_MM = 18.0
 _MAP_STEP_MM = 3.0
 _COARSEST = 0.85  # px of a halved photo per px of what is cut out of it
 _MOST_COPIED = 6  # pixels of a photo for each one that is cut out of it
-_ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
+ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +106,7 @@ def rectified(
     )
 
     def cut_out(source: Pixels) -> Pixels:
-        return np.asarray(cv2.remap(source, look, _ONE_MAP, cv2.INTER_LINEAR, None, mode, level), np.uint8)
+        return np.asarray(cv2.remap(source, look, ONE_MAP, cv2.INTER_LINEAR, None, mode, level), np.uint8)
 
     return in_four_channels(image, cut_out) if padded else cut_out(image)
 

@@ -11,14 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Field, Grid
-from kitpress.reading.flat import Bend, project
+from kitpress.reading.flat import ONE_MAP, Bend, project
 from kitpress.reading.ranks import quantile
 from kitpress.reading.ruling import Look
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
 
-_ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
 REACH_MM = 2.0  # from where it is expected that an outline is looked for
 _PX_PER_MM = 3.0
 _MOST = 16  # outlines that are looked for
@@ -84,7 +83,7 @@ def _patch(grey: Pixels, corners: Floats, width_mm: float, height_mm: float) -> 
     u, v = ((np.arange(n) + 0.5) / n for n in (round(width_mm * _PX_PER_MM), round(height_mm * _PX_PER_MM)))
     sides = corners[:, :1] * (1 - u)[:, None] + corners[:, 1:] * u[:, None]
     look = sides[0] * (1 - v)[:, None, None] + sides[1] * v[:, None, None]
-    return np.asarray(cv2.remap(grey, look.astype(np.float32), _ONE_MAP, cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(cv2.remap(grey, look.astype(np.float32), ONE_MAP, cv2.INTER_LINEAR), np.uint8)
 
 
 def _match(patch: Pixels, outline: Outline, look: Look) -> tuple[float, float] | None:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
-from kitpress.reading.components import components
+from kitpress.reading.components import components_of_each
 from kitpress.reading.evidence import AnyFloats
 from kitpress.reading.sampling import PX_PER_MM, stacked_parts
 
@@ -70,9 +70,9 @@ def pieces(
         corner = np.maximum(corners[those], 0)
         between = (np.tile(origin + places[those], 2) + bounds[those]) * side - np.tile(corner, 2)
         enough = _large_enough(inked, between, _LEAST * side, narrow * side)
-        window, shapes = _shapes(inked[enough])
-        own, at = those[enough][window], corner[enough][window]
-        x, y, width, height = shapes.T
+        _, shapes, window = components_of_each(inked[enough])
+        own, at = those[enough][window[1:]], corner[enough][window[1:]]
+        x, y, width, height, _ = shapes[1:].T
         west, north = (x + at[:, 0]) / side - origin[0], (y + at[:, 1]) / side - origin[1]
         east, south = west + width / side, north + height / side
         row, column = squares[own].T
@@ -104,13 +104,3 @@ def _large_enough(inked: Mask, bounds: AnyFloats, longest: float, narrow: float)
     across, down = (own[some].any(axis=axis).sum(axis=1) for axis in (1, 2))
     enough: Integers = some[(np.maximum(across, down) >= longest) & (np.minimum(across, down) >= narrow)]
     return enough
-
-
-def _shapes(inked: Mask) -> tuple[Integers, Integers]:
-    """What hangs together in windows (n, h, w): in which each is, (k,); its left, top, width and height, (k, 4)."""
-    count, height, width = inked.shape
-    apart = np.zeros((height, count, width + 1), np.uint8)  # side by side
-    apart[:, :, :width] = inked.transpose(1, 0, 2)
-    shapes = components(apart.reshape(height, -1)).stats[1:, :4] if count else np.zeros((0, 4), np.int32)
-    window, left = np.divmod(shapes[:, 0], width + 1)
-    return window.astype(np.intp), np.column_stack([left, shapes[:, 1:]]).astype(np.intp)

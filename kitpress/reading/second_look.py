@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.reading.components import components
+from kitpress.reading.components import components_of_each
 from kitpress.reading.evidence import DIGITS, Floats
 from kitpress.reading.ranks import ranked
 from kitpress.reading.sampling import DIGIT_PX, darkest
@@ -100,15 +100,11 @@ def _softened(pictures: Bytes) -> Bytes:
 def _strokes(inked: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
     """In which of some pictures (n, side, side) ink lies in the box, (k,), and the bounds of its strokes, (k, 4) px."""
     count, side, _ = inked.shape
-    # side by side, and apart: nothing hangs together with the next picture
-    apart = np.zeros((side, count, side + 1), np.uint8)
-    apart[:, :, :side] = inked.transpose(1, 0, 2)
-    parts = components(apart.reshape(side, -1))
-    box = parts.labels.reshape(apart.shape)[_MARGIN : side - _MARGIN, :, _MARGIN : side - _MARGIN]
-    inside = np.bincount(box.ravel(), minlength=len(parts.stats))
+    labels, stats, picture = components_of_each(inked)
+    box = labels[:, _MARGIN : side - _MARGIN, _MARGIN : side - _MARGIN]
+    inside = np.bincount(box.ravel(), minlength=len(stats))
     inside[0] = 0  # paper
-    left, top, width, height = parts.stats.T[:4]
-    picture, left = np.divmod(left, side + 1)
+    left, top, width, height = stats.T[:4]
     largest = np.zeros(count, np.intp)
     np.maximum.at(largest, picture, inside)
     kept = inside > _SPECK * largest[picture]

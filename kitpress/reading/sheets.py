@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -34,7 +34,7 @@ from kitpress.reading.decode.values import (
 from kitpress.reading.doubts import SURE, Doubt, numbers_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
 from kitpress.reading.fixes import Fixes
-from kitpress.reading.flat import scaled
+from kitpress.reading.flat import ONE_MAP, scaled
 from kitpress.reading.light import Evened, evened
 from kitpress.reading.observation import evidence_of
 from kitpress.reading.page import Page
@@ -55,7 +55,6 @@ _FEW = 6  # a broken rule about more squares than this names none of them
 _QR_MARGIN_MM = 2.0
 CROP_PX_PER_MM = 8.0  # for what is cut out to be looked at: the name, a doubtful square, the QR code
 _AS_READ = Fixes()
-_ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
 
 
 @dataclass(frozen=True)
@@ -302,7 +301,7 @@ def crop(page: Page, box: Box, margin_mm: float = 1.0, *, sharp: bool = False) -
         cv2.remap(
             photo.pixels,
             places,
-            _ONE_MAP,
+            ONE_MAP,
             cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_CONSTANT,
             borderValue=_NOTHING,

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import TAG_MODULES
-from kitpress.reading.flat import scaled
+from kitpress.reading.flat import ONE_MAP, scaled
 from kitpress.reading.images import Photo
 from kitpress.reading.ranks import median, medians
 
@@ -38,7 +38,6 @@ _ACROSS = (_STEPS[1:] + _STEPS[:-1]) / 2
 _LINE_FITS = 4  # to a side, each with less weight for what is far from the last
 _FAINTEST_EDGE = 8  # levels of grey between paper and tag
 _SMALLEST_PX = 8.0  # side of a tag in the copy that is searched: a pixel and a third to a module
-_ONE_MAP: Any = None  # cv2 knows a map of (x, y) pairs by its second map being None
 
 
 class _Look(NamedTuple):
@@ -285,7 +284,7 @@ def _across_sides(photo: Pixels, corners: Floats, frames: _Frames, shares: Float
     for axis in (0, 1):  # each for itself: numpy is slow along an axis of two
         places = starts[..., axis, None] + across[..., None, :, axis]
         look[..., axis] = places.reshape(-1, _EDGE_STEPS)
-    samples = cv2.remap(photo, look, _ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    samples = cv2.remap(photo, look, ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     levels = samples if photo.ndim == 2 else cv2.cvtColor(samples, cv2.COLOR_BGR2GRAY)
     return levels.reshape(*corners.shape[:2], len(shares), _EDGE_STEPS).astype(np.float32)
 

@@ -151,7 +151,7 @@ def corner(rect: Rect) -> Square:
 
 def rooms(space: Space, game: HouseGame) -> Iterator[Violation]:
     """Rooms of the wrong size, or with the wrong letter."""
-    faces, types = dice(game), [(room.die, room.letter) for room in game.rooms]
+    faces = dice(game)
     for room in space.rooms:
         rect = room.rect
         about = {"at": corner(rect), "width": rect.width, "height": rect.height}
@@ -160,7 +160,7 @@ def rooms(space: Space, game: HouseGame) -> Iterator[Violation]:
         if rect.width not in faces or rect.height not in faces:
             yield _violation("room-size", rect.squares(), **about, low=faces[0], high=faces[-1])
         else:
-            allowed = tuple(letter for die, letter in types if die in (rect.width, rect.height))
+            allowed = letters_for(game, rect.width, rect.height)
             if room.letter not in allowed:
                 letters = " / ".join(allowed)
                 yield _violation("room-letter", [room.label], **about, letter=room.letter, allowed=letters)
