@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import chain
 from typing import Any
@@ -24,6 +24,7 @@ _OTHERWISE = Words("the other way round", "al revés")
 _EVEN = 0.5  # what is known of a hidden place
 _SEEN = Words("what shows", "lo que se ve")
 _HIDDEN = Words("more that is hidden", "algo más, que no se ve")
+_GUESS = Words("{mark} at {squares}", "{mark} en {squares}")
 
 
 def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
@@ -87,16 +88,22 @@ def _changed(plan: Plan, others: Sequence[Plan]) -> Plan:
 
 
 def asked_at_once(
-    doubts: Iterable[Doubt], evidence: Evidence, record: Record, boxes: Iterable[Field]
+    doubts: Iterable[Doubt],
+    evidence: Evidence,
+    record: Record,
+    boxes: Iterable[Field],
+    guesses: Mapping[Square, Words] | None = None,
 ) -> tuple[Doubt, ...]:
-    """The doubts, with one for each hidden place instead of all those that it has; `boxes` are those of the sheet."""
+    """The doubts, with one for each hidden place instead of all those that it has; `boxes` are those of the sheet,
+    `guesses` what only the rest of the sheet tells of hidden squares.
+    """
     hidden, lost = evidence.hidden, [field for field in boxes if field.id in evidence.hidden_fields]
     kept = [
         doubt for doubt in doubts if not _within(doubt, hidden) and doubt.place not in evidence.hidden_fields
     ]
     return (
         *kept,
-        *(_unseen(sorted(area), record) for area in components(hidden, Square.around)),
+        *(_unseen(sorted(area), record, guesses or {}) for area in components(hidden, Square.around)),
         *(_unseen_boxes(group, record) for group in _side_by_side(lost)),
     )
 
@@ -107,7 +114,12 @@ def _within(doubt: Doubt, hidden: Collection[Square]) -> bool:
     return bool(there) and (len(doubt.squares) <= 2 or len(there) == len(doubt.squares))
 
 
-def _unseen(area: Sequence[Square], record: Record) -> Doubt:
+def _unseen(area: Sequence[Square], record: Record, guesses: Mapping[Square, Words]) -> Doubt:
+    told: dict[Words, list[Square]] = {}
+    for square in area:
+        if square in guesses:
+            told.setdefault(guesses[square], []).append(square)
+    parts = [_GUESS.format(mark=mark, squares=named(squares)) for mark, squares in told.items()]
     return Doubt(
         place=str(area[0]),
         read=_SEEN,
@@ -117,6 +129,7 @@ def _unseen(area: Sequence[Square], record: Record) -> Doubt:
         other=record,
         where=named(area),
         unseen=True,
+        guessed=listed(parts, _NAMED) if parts else None,
     )
 
 

@@ -26,7 +26,8 @@ class Doubt(NamedTuple):
 
     `place` is a square ("F7"), an edge ("F7|G7") or a field ("demand.3"); `squares` are where to look
     on the grid, `fields` which boxes. `other` is the whole record if the mark is the other thing; where something
-    hides what is there, it is `unseen`, and the record as it was read. `where` calls a place that has no name on the
+    hides what is there, it is `unseen`, the record as it was read, and `guessed` what only the rest of the sheet tells
+    of it. `where` calls a place that has no name on the
     sheet. `between` are the two kinds of mark that it hangs between, without their sides.
     """
 
@@ -42,6 +43,7 @@ class Doubt(NamedTuple):
     between: tuple[Words, Words] | None = None
     fields: tuple[str, ...] = ()
     unseen: bool = False
+    guessed: Words | None = None
 
 
 _SIDES = {

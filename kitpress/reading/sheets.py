@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -20,27 +19,23 @@ from kitpress.plan.model import Plan, Record
 from kitpress.reading.alike import asked_at_once, together
 from kitpress.reading.classes import possible
 from kitpress.reading.decode.alternatives import Alternative
-from kitpress.reading.decode.fields import Agreement, agreement, decode_numbers
 from kitpress.reading.decode.plans import DecodedPlan, decode_plan
-from kitpress.reading.decode.rows import decode_ticks
-from kitpress.reading.decode.sums import Expect
+from kitpress.reading.decode.unseen import Guess
 from kitpress.reading.decode.values import (
-    UNEXPECTED,
     Value,
-    choice_values,
     number_values,
-    tick_values,
 )
-from kitpress.reading.doubts import SURE, Doubt, numbers_doubt, plan_doubts, tick_doubt
-from kitpress.reading.evidence import DIGITS, Evidence, Floats
+from kitpress.reading.doubts import SURE, Doubt, mark_words, numbers_doubt, plan_doubts, tick_doubt
+from kitpress.reading.evidence import Evidence
 from kitpress.reading.fixes import Fixes
 from kitpress.reading.flat import ONE_MAP, scaled
 from kitpress.reading.light import Evened, evened
 from kitpress.reading.observation import evidence_of
 from kitpress.reading.page import Page
 from kitpress.reading.sampling import PX_PER_MM
-from kitpress.reading.witness import heard
-from kitpress.rules import for_game
+from kitpress.reading.witness import goes_with, heard
+from kitpress.reading.written import log_of, numbers_of, ticks_of
+from kitpress.rules import Score, for_game
 from kitpress.rules.grammar import BoardGrammar, Grammar
 
 if TYPE_CHECKING:
@@ -118,11 +113,15 @@ def read_evidence(
     if clients is not None:
         shown = frozenset(id for id in evidence.hidden_fields if not id.startswith("client."))
         evidence = replace(evidence, hidden_fields=shown)
+    letters = page.sheet.lang if page.sheet.lettered else None
+
+    def scored(other: Record) -> Score:
+        return rules.score(other, game, clients)
+
     decoded = _decoded(evidence, grammar, game)
     plan = fixes.held(decoded.plan, seen, grammar)
-    letters = page.sheet.lang if page.sheet.lettered else None
     record = Record(game.id, plan, serial=serial, letters=letters)
-    ticks = _ticks(evidence, grammar, record, game)
+    ticks = ticks_of(evidence, grammar, record, game)
     if clients is not None:
         ticks = {field: values for field, values in ticks.items() if not field.startswith("client.")}
     ticked = frozenset(field for field, values in ticks.items() if values[0].value is not None)
@@ -130,71 +129,46 @@ def read_evidence(
     record = replace(record, ticks=fixes.marked(ticked))
     other_logs: tuple[OtherLog, ...] = ()
     if isinstance(grammar, BoardGrammar) and not isinstance(decoded, DecodedPlan):
-        numbers = _board_numbers(evidence, decoded, grammar, record, game)
+        numbers = log_of(evidence, decoded, grammar, record, game)
         other_logs = decoded.other_logs
     else:
-        numbers = decode_numbers(
-            evidence.digits, rules.number_order(game), _expected_where_seen(evidence, record, game)
-        )
+        numbers = numbers_of(evidence, record, game)
     record = replace(record, numbers=_chosen(numbers, fixes))
     others = fixes.open(_with_second_thoughts(decoded, plan, game), plan, seen, grammar)
-    alternatives = heard(others, record, lambda other: rules.score(other, game, clients))
+    alternatives = heard(others, record, scored)
     doubts = [
         *plan_doubts(alternatives, record, grammar),
         *_number_doubts(record, numbers, other_logs),
         *(tick_doubt(record, field, values) for field, values in ticks.items()),
     ]
     asked = (doubt for doubt in doubts if doubt)
-    open_doubts = asked_at_once(asked, evidence, record, page.sheet.fields)
+    guess = _guess(decoded, record, evidence, scored)
+    guessed = {square: mark_words(mark, grammar) for square, mark in guess.marks.items()}
+    open_doubts = asked_at_once(asked, evidence, record, page.sheet.fields, guessed)
     found = together((doubt for doubt in open_doubts if doubt.place not in fixes.places), record)
     confidence = _confidence(decoded, other_logs, numbers, ticks)
     unsure = MappingProxyType({place: p for place, p in confidence.items() if place not in fixes.places})
-    return SheetReading(page, record, unsure, found)
+
+    def with_guess(other: Record) -> Record:
+        return replace(other, plan=guess.in_plan(other.plan))
+
+    told = tuple(doubt._replace(other=with_guess(doubt.other)) for doubt in found)
+    return SheetReading(page, with_guess(record), unsure, told)
 
 
-def _expected(record: Record, game: Game) -> Expect:
-    """The numbers that make sense by the rules, given what is drawn and ticked, and numbers read before."""
-    rules = for_game(game)
-
-    @cache  # what is tried for one number is tried again for the next
-    def expected(known: frozenset[tuple[str, int]], group: str) -> Mapping[str, frozenset[int]]:
-        numbers = MappingProxyType(dict(known))
-        return rules.expected_numbers(replace(record, numbers=numbers), game, group)
-
-    return lambda known, group: expected(frozenset(known.items()), group)
-
-
-def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expect:
-    """What the rules expect, as far as nothing is hidden that it hangs on: what is hidden may be worth anything."""
-    expected, last = _expected(record, game), for_game(game).number_order(game)[-1:]
-    # a sum is made of all other boxes, and all else follows from what is drawn
-    added = any(id.partition(".")[0] not in ("client", *last) for id in evidence.hidden_fields)
-    return lambda known, group: (
-        {} if (added if group in last else evidence.hidden) else expected(known, group)
-    )
-
-
-def _ticks(
-    evidence: Evidence, grammar: Grammar | BoardGrammar, record: Record, game: Game
-) -> Mapping[str, tuple[Value, ...]]:
-    """What is marked; where boxes are ticked in rows, those are held against the numbers and the rules."""
-    if not (isinstance(grammar, Grammar) and grammar.rows):
-        choices = grammar.choices if isinstance(grammar, Grammar) else ()
-        values = {field: tick_values(odds) for field, odds in evidence.ticks.items()}
-        for fields in choices:
-            seen = [id for id in fields if id in evidence.ticks and id not in evidence.hidden_fields]
-            values |= choice_values({id: evidence.ticks[id] for id in seen})
-        return values
-    rules = for_game(game)
-
-    @cache
-    def judge(marked: frozenset[str]) -> Agreement:
-        known = replace(record, ticks=marked)
-        broken = len(rules.score(known, game).violations)
-        found = agreement(evidence.digits, rules.number_order(game), _expected(known, game))
-        return Agreement(found.nats - UNEXPECTED * broken, found.fits and not broken)
-
-    return decode_ticks(evidence.ticks, grammar.rows, judge)
+def _guess(
+    decoded: DecodedPlan | DecodedBoard,
+    record: Record,
+    evidence: Evidence,
+    score_of: Callable[[Record], Score],
+) -> Guess:
+    """What hidden squares hold, told by what is seen of a record."""
+    if not (evidence.hidden and isinstance(decoded, DecodedPlan)):
+        return Guess(decoded.plan, decoded.plan, {})
+    unseen = evidence.hidden_fields
+    numbers = {field: number for field, number in record.numbers.items() if field not in unseen}
+    seen = replace(record, ticks=record.ticks - unseen, numbers=MappingProxyType(numbers))
+    return decoded.told_by_the_rest(goes_with(seen, score_of))
 
 
 def _decoded(evidence: Evidence, grammar: Grammar | BoardGrammar, game: Game) -> DecodedPlan | DecodedBoard:
@@ -206,34 +180,6 @@ def _decoded(evidence: Evidence, grammar: Grammar | BoardGrammar, game: Game) ->
     best = {field: number_values(logp)[0] for field, logp in evidence.digits.items()}
     sure = {f: v.value for f, v in best.items() if v.probability > _READABLE and v.value is not None}
     return decode_board(evidence, grammar, grammar.entrance_named(sure))
-
-
-def _board_numbers(
-    evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar, record: Record, game: Game
-) -> dict[str, tuple[Value, ...]]:
-    """The numbers beside a board: what was read together with it, and what else it lets expect."""
-    rules = for_game(game)
-    known = replace(record, numbers=MappingProxyType(dict(decoded.log)))
-    expected: dict[str, frozenset[int]] = {}
-    for group in rules.number_order(game):
-        expected.update(rules.expected_numbers(known, game, group))
-    for field, number in decoded.log.items():
-        said = grammar.log[field]  # what says the same of the drawing is as good
-        expected[field] = frozenset(other for other in said if said[other] == said[number])
-    return {
-        field: number_values(_written(logp, grammar.log.get(field)), expected.get(field))
-        for field, logp in evidence.digits.items()
-    }
-
-
-def _written(logp: Floats, numbers: Collection[int] | None) -> Floats:
-    """The evidence of a field of one cell, without what is never written there."""
-    if numbers is None or len(logp) != 1:
-        return logp
-    kept = [digit == "" or int(digit) in numbers for digit in DIGITS]
-    allowed = np.where(kept, logp, -np.inf)
-    out: Floats = (allowed - np.logaddexp.reduce(allowed, axis=1)).astype(np.float32)
-    return out
 
 
 def _number_doubts(

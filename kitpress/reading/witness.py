@@ -3,7 +3,8 @@
 A letter that looks like another may be read with confidence, and wrongly; then the table of rooms has a cross too many,
 a client's points and the total don't add up. Players count right more often than not: where another reading of the
 drawing goes better with what they wrote, it is asked about, however clear the strokes are. Where two things that they
-wrote go with the reading and not with another, that other is the less probable for it.
+wrote go with the reading and not with another, that other is the less probable for it. And of what nobody sees, they
+are the only witnesses.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import exp
 
-from kitpress.plan.model import Record
+from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative
+from kitpress.reading.decode.unseen import BROKEN
 from kitpress.reading.doubts import SURE
 from kitpress.rules.score import Score, Status
 
 _AT_ODDS = frozenset({Status.CORRECTED, Status.UNSUPPORTED, Status.IMPOSSIBLE})
 _WITNESSES = 2  # lines that speak against another reading: one alone may be misread, or miscounted
 _VOUCHED = 3.0  # nats: what their word is worth
+_WRITTEN = 5.0  # nats: what each line costs that does not go with what hidden squares hold
 
 
 def heard(
@@ -47,6 +50,16 @@ def heard(
             probability /= probability + (1 - probability) * exp(-_VOUCHED)
         out.append(other._replace(probability=probability))
     return tuple(out)
+
+
+def goes_with(record: Record, score_of: Callable[[Record], Score]) -> Callable[[Plan], float]:
+    """How well a plan goes with the ticks and numbers of a record and with the rules, in nats: 0 at best."""
+
+    def odds(plan: Plan) -> float:
+        score = score_of(replace(record, plan=plan))
+        return -_WRITTEN * _contradicted(score) - BROKEN * len(score.violations)
+
+    return odds
 
 
 def _contradicted(score: Score) -> int:

@@ -6,8 +6,8 @@ Each check tells all of its violations, each with its squares. The games add che
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import combinations
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from itertools import chain, combinations
 from typing import TypeVar
 
 from kitpress.content.kinds.houses import HouseGame
@@ -209,17 +209,19 @@ def unfinished(space: Space, game: HouseGame) -> Iterator[Violation]:
         yield _violation("letter-loose", [square], at=square, letter=letter)
 
 
-def _closed_by(plan: Plan, loose: Collection[Edge]) -> set[Rect]:
+def _closed_by(plan: Plan, loose: Set[Edge]) -> set[Rect]:
     """The rectangles, belonging to no room, that loose walls help to close."""
     walls, rects = plan.walls(), {room.rect for room in plan.rooms}
-    found = set()
-    for edge in loose:
-        for square in filter(plan.on_grid, edge.squares):
-            region = flood(plan.columns, plan.rows, walls, square)
-            rect = bounding(region)
-            if len(region) == rect.area and walls.issuperset(rect.edges()) and edge in set(rect.edges()):
-                found.add(rect)
-    return {rect for rect in found if rect not in rects}
+    found, seen = set[Rect](), set[Square]()
+    for square in chain.from_iterable(edge.squares for edge in loose):
+        if square in seen or not plan.on_grid(square):
+            continue
+        region = flood(plan.columns, plan.rows, walls, square)
+        seen |= region
+        rect = bounding(region)
+        if len(region) == rect.area and walls.issuperset(rect.edges()):
+            found.add(rect)
+    return {rect for rect in found - rects if not loose.isdisjoint(rect.edges())}
 
 
 def _runs(walls: Collection[Edge]) -> list[list[Edge]]:

@@ -18,7 +18,6 @@ from kitpress.scoring.html_parts import lines_table, page, standings, violations
 from kitpress.scoring.html_style import css
 from kitpress.scoring.sheets import AskedDoubt, Evening, ScoredSheet
 from kitpress.scoring.words import (
-    UNSEEN,
     as_option,
     as_typed,
     change_words,
@@ -26,6 +25,7 @@ from kitpress.scoring.words import (
     keep_words,
     player_name,
     sheet_name,
+    unseen_words,
     where_words,
 )
 from kitpress.words import Lang, Words, counted, points_words
@@ -273,7 +273,7 @@ def _doubt(sheet: ScoredSheet, numbers: Sequence[int], crop: str, lang: Lang) ->
 def _read(asked: AskedDoubt, lang: Lang) -> str:
     """What was read and how sure that is, as a bar and a number; of what can't be seen, nobody knows."""
     if asked.doubt.unseen:
-        told = UNSEEN[lang]
+        told = unseen_words(asked.doubt)[lang]
         return escape(told[0].upper() + told[1:])
     sure = f"{asked.doubt.confidence:.0%}"
     read = f"{_READ[lang]} <b>{escape(asked.doubt.read[lang])}</b>"

@@ -22,10 +22,16 @@ _DOUBT = Words(
     "{place}: read as {read} ({sure}), or {other}?{change}",
     "{place}: leído como {read} ({sure}), ¿o {other}?{change}",
 )
-UNSEEN = Words(
+_UNSEEN = Words(
     "something lies there, or a reflection hides it. Only what shows was read: say what else is there, or take the "
     "photo again.",
     "algo lo tapa, o lo borra un reflejo. Solo se ha leído lo que se ve: di qué más hay, o repite la foto.",
+)
+_GUESSED = Words(
+    "something lies there, or a reflection hides it. What shows was read; the rest of the sheet suggests {guess}, "
+    "which is a guess. Say what is there, or take the photo again.",
+    "algo lo tapa, o lo borra un reflejo. Se ha leído lo que se ve; el resto de la hoja sugiere {guess}, pero es "
+    "una suposición. Di qué hay, o repite la foto.",
 )
 _AT = Words("{place}: {what}", "{place}: {what}")
 _NAMED = 4  # boxes of a doubt
@@ -62,7 +68,7 @@ def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
     doubt = asked.doubt
     place = where_words(doubt, sheet)
     if doubt.unseen:
-        return _AT.format(place=place, what=UNSEEN)
+        return _AT.format(place=place, what=unseen_words(doubt))
     return _DOUBT.format(
         place=place,
         read=doubt.read,
@@ -70,6 +76,11 @@ def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
         other=doubt.alternative,
         change=change_words(asked, sheet),
     )
+
+
+def unseen_words(doubt: Doubt) -> Words:
+    """What is said of a place that is hidden."""
+    return _GUESSED.format(guess=doubt.guessed) if doubt.guessed else _UNSEEN
 
 
 def change_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:

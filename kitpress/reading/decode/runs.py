@@ -49,7 +49,7 @@ def settle_runs(
     nats of their best.
     """
     now = dict(marks)
-    drawn = _Drawn(now, grammar, prices)
+    drawn = Sets(now, grammar, prices)
     price = drawn.price({})
     if not drawn.broken:
         return now, price
@@ -63,20 +63,19 @@ def settle_runs(
         if not change:
             break
         now.update(change)
-        drawn = _Drawn(now, grammar, prices)
+        drawn = Sets(now, grammar, prices)
         price = drawn.price({})
     return now, price
 
 
-class _Drawn:
+class Sets:
     """How many of each kind there are, and how those of runs lie: all that broken sets are told by."""
 
     def __init__(self, marks: Marks, grammar: Grammar, prices: Prices) -> None:
         self._prices = prices
         self.runs = runs_of(grammar)
-        self.free = {
-            kind.id: kind for kind in grammar.marks if kind.place == self.runs[0].place and not kind.on_wall
-        }
+        places = {kind.place for kind in self.runs}
+        self.free = {kind.id: kind for kind in grammar.marks if kind.place in places and not kind.on_wall}
         self._totals = [kind for kind in grammar.marks if in_totals(kind)]
         self._marks = marks
         self._count = Counter(c.kind.id for c in marks.values() if c.kind and c.part != "b")
@@ -114,7 +113,7 @@ def _odd(kind: MarkKind, groups: Iterable[Collection[Square]]) -> int:
     return sum(len(group) % kind.multiple > 0 for group in groups)
 
 
-def _wholes(marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: _Drawn) -> Iterator[Change]:
+def _wholes(marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: Sets) -> Iterator[Change]:
     """Groups as another kind, and several that touch as one kind."""
     everywhere = {square for square, choice in marks.items() if choice.kind and choice.kind.id in drawn.free}
     each = [group for found in drawn.groups.values() for group in dict.fromkeys(found.values())]

@@ -7,7 +7,7 @@ import pytest
 
 from kitpress.plan.geometry import Square
 from kitpress.reading.decode.choices import Choice
-from kitpress.reading.decode.runs import Prices, _Drawn
+from kitpress.reading.decode.runs import Prices, Sets
 from kitpress.rules.grammar import Grammar, MarkKind
 from kitpress.words import same
 
@@ -26,11 +26,11 @@ def test_the_price_of_a_change_is_that_of_the_changed_drawing(seed):
     kinds = [NOTHING, *(Choice(kind, None, 0.0) for kind in (HEDGE, POOL, STONE))]
     squares = [Square(column, row) for column in range(7) for row in range(6)]
     marks = {square: kinds[rng.integers(4)] for square in squares}
-    drawn = _Drawn(marks, GRAMMAR, Prices(3.0, 5.0))
+    drawn = Sets(marks, GRAMMAR, Prices(3.0, 5.0))
     for count in (0, 1, 1, 1, 3, 9):
         places = rng.permutation(len(squares))[:count]
         change = {squares[place]: kinds[rng.integers(4)] for place in places}
-        changed = _Drawn({**marks, **change}, GRAMMAR, Prices(3.0, 5.0))
+        changed = Sets({**marks, **change}, GRAMMAR, Prices(3.0, 5.0))
         assert drawn.price(change) == changed.price({})
 
 
@@ -41,7 +41,7 @@ def test_marks_of_an_equal_grammar_are_the_same():
     mine, other = (
         {square: Choice(kind, None, 0.0) for square in row} | beside for kind in (HEDGE, replace(HEDGE))
     )
-    drawn = _Drawn(other, GRAMMAR, Prices(3.0, 5.0))
+    drawn = Sets(other, GRAMMAR, Prices(3.0, 5.0))
     assert drawn.broken
-    assert drawn.price({}) == _Drawn(mine, GRAMMAR, Prices(3.0, 5.0)).price({}) == 5.0
+    assert drawn.price({}) == Sets(mine, GRAMMAR, Prices(3.0, 5.0)).price({}) == 5.0
     assert drawn.price({Square(3, 0): Choice(replace(HEDGE), None, 0.0)}) == 0.0

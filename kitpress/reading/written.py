@@ -1,0 +1,109 @@
+"""What is written beside the drawing of a sheet: ticks and numbers, each held against what the rules expect there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kitpress.content.game import Game
+from kitpress.plan.model import Record
+from kitpress.reading.decode.fields import Agreement, agreement, decode_numbers
+from kitpress.reading.decode.rows import decode_ticks
+from kitpress.reading.decode.sums import Expect
+from kitpress.reading.decode.values import (
+    UNEXPECTED,
+    Value,
+    choice_values,
+    number_values,
+    tick_values,
+)
+from kitpress.reading.evidence import DIGITS, Evidence, Floats
+from kitpress.rules import for_game
+from kitpress.rules.grammar import BoardGrammar, Grammar
+
+if TYPE_CHECKING:
+    from kitpress.reading.decode.boards import DecodedBoard
+
+
+def ticks_of(
+    evidence: Evidence, grammar: Grammar | BoardGrammar, record: Record, game: Game
+) -> Mapping[str, tuple[Value, ...]]:
+    """What is marked; where boxes are ticked in rows, those are held against the numbers and the rules."""
+    if not (isinstance(grammar, Grammar) and grammar.rows):
+        choices = grammar.choices if isinstance(grammar, Grammar) else ()
+        values = {field: tick_values(odds) for field, odds in evidence.ticks.items()}
+        for fields in choices:
+            seen = [id for id in fields if id in evidence.ticks and id not in evidence.hidden_fields]
+            values |= choice_values({id: evidence.ticks[id] for id in seen})
+        return values
+    rules = for_game(game)
+
+    @cache
+    def judge(marked: frozenset[str]) -> Agreement:
+        known = replace(record, ticks=marked)
+        broken = len(rules.score(known, game).violations)
+        found = agreement(evidence.digits, rules.number_order(game), _expected(known, game))
+        return Agreement(found.nats - UNEXPECTED * broken, found.fits and not broken)
+
+    return decode_ticks(evidence.ticks, grammar.rows, judge)
+
+
+def numbers_of(evidence: Evidence, record: Record, game: Game) -> dict[str, tuple[Value, ...]]:
+    """What the numbers of a sheet may be, each with its rivals."""
+    expect = _expected_where_seen(evidence, record, game)
+    return decode_numbers(evidence.digits, for_game(game).number_order(game), expect)
+
+
+def log_of(
+    evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar, record: Record, game: Game
+) -> dict[str, tuple[Value, ...]]:
+    """The numbers beside a board: what was read together with it, and what else it lets expect."""
+    rules = for_game(game)
+    known = replace(record, numbers=MappingProxyType(dict(decoded.log)))
+    expected: dict[str, frozenset[int]] = {}
+    for group in rules.number_order(game):
+        expected.update(rules.expected_numbers(known, game, group))
+    for field, number in decoded.log.items():
+        said = grammar.log[field]  # what says the same of the drawing is as good
+        expected[field] = frozenset(other for other in said if said[other] == said[number])
+    return {
+        field: number_values(_thinkable(logp, grammar.log.get(field)), expected.get(field))
+        for field, logp in evidence.digits.items()
+    }
+
+
+def _thinkable(logp: Floats, numbers: Collection[int] | None) -> Floats:
+    """The evidence of a field of one cell, without what is never written there."""
+    if numbers is None or len(logp) != 1:
+        return logp
+    kept = [digit == "" or int(digit) in numbers for digit in DIGITS]
+    allowed = np.where(kept, logp, -np.inf)
+    out: Floats = (allowed - np.logaddexp.reduce(allowed, axis=1)).astype(np.float32)
+    return out
+
+
+def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expect:
+    """What the rules expect, as far as nothing is hidden that it hangs on: what is hidden may be worth anything."""
+    expected, last = _expected(record, game), for_game(game).number_order(game)[-1:]
+    # a sum is made of all other boxes, and all else follows from what is drawn
+    added = any(id.partition(".")[0] not in ("client", *last) for id in evidence.hidden_fields)
+    return lambda known, group: (
+        {} if (added if group in last else evidence.hidden) else expected(known, group)
+    )
+
+
+def _expected(record: Record, game: Game) -> Expect:
+    """The numbers that make sense by the rules, given what is drawn and ticked, and numbers read before."""
+    rules = for_game(game)
+
+    @cache  # what is tried for one number is tried again for the next
+    def expected(known: frozenset[tuple[str, int]], group: str) -> Mapping[str, frozenset[int]]:
+        numbers = MappingProxyType(dict(known))
+        return rules.expected_numbers(replace(record, numbers=numbers), game, group)
+
+    return lambda known, group: expected(frozenset(known.items()), group)

@@ -1,0 +1,130 @@
+"""What is hidden is told by the rest of the sheet: full sets, letters, and what players wrote."""
+
+from dataclasses import replace
+
+import pytest
+
+from kitpress.plan.geometry import Rect, Side, Square
+from kitpress.plan.model import Plan, Room, WallMark
+from kitpress.reading.decode.alternatives import Mark
+from kitpress.reading.decode.plans import decode_plan
+from tests.reading.decode.evidences import CLASSIC, GRAMMAR, evidence_of
+from tests.reading.decode.test_plans import GARDEN, HOUSE
+
+NOTHING = {"empty": 4.0}  # as in a square that nobody sees: anything is possible there
+
+
+def hiding(plan, *names, grammar=GRAMMAR, looks=NOTHING, squares=None):
+    """Evidence for a plan of which some squares are hidden."""
+    seen = dict.fromkeys(names, looks) | (squares or {})
+    evidence = evidence_of(plan, grammar, squares=seen)
+    return replace(evidence, hidden=frozenset(map(Square.parse, names)))
+
+
+def guessed(evidence, grammar, odds):
+    """What was read, and what is guessed of what was not."""
+    decoded = decode_plan(evidence, grammar)
+    guess = decoded.told_by_the_rest(odds)
+    assert guess.as_read == decoded.plan
+    assert guess.in_plan(decoded.plan) == guess.as_guessed
+    return guess
+
+
+def rules_of(plan, *kinds):
+    """12 nats for each kind of which there are not as many as in a plan."""
+
+    def odds(other: Plan) -> float:
+        return -12.0 * sum(len(getattr(other, kind)) != len(getattr(plan, kind)) for kind in kinds)
+
+    return odds
+
+
+def test_a_set_that_is_not_full_is_full_where_nobody_sees():
+    hidden = hiding(HOUSE, "B9", "D9", "E9", looks={"empty": 4.0, "stone": 0.5})
+    guess = guessed(hidden, GRAMMAR, rules_of(HOUSE, "stones"))
+    assert len(guess.as_read.stones) == 3  # each by itself looks empty
+    assert guess.as_guessed == HOUSE
+    assert guess.marks == {Square.parse(name): Mark("stone") for name in ("B9", "D9", "E9")}
+
+
+def test_a_run_goes_on_where_nobody_sees():
+    hidden = hiding(GARDEN, "D9", "E9", "F9", "H9", "E8", grammar=CLASSIC, looks={"empty": 4.0, "water": 0.3})
+    guess = guessed(hidden, CLASSIC, rules_of(GARDEN, "pools"))
+    assert len(guess.as_read.pools) == 3
+    assert len(guess.as_guessed.pools) == 5
+    assert guess.as_guessed.pools >= {Square.parse(name) for name in ("A9", "B9", "C9", "D9")}
+
+
+def test_what_was_written_tells_which_of_two_hidden_squares_holds_a_mark():
+    windows = {square: {"empty": 4.0, "window.e": 1.0} for square in ("D2", "D3")}
+    hidden = hiding(HOUSE, "D2", "D3", squares=windows)
+    one_gone = replace(HOUSE, windows=frozenset({WallMark(Square.parse("D4"), Side.EAST)}))
+    for row in "2", "3":
+        seen = one_gone.windows | {WallMark(Square.parse(f"D{row}"), Side.EAST)}
+        two = replace(one_gone, windows=seen)
+        guess = guessed(hidden, GRAMMAR, lambda plan, two=two: 0.0 if plan == two else -15.0)
+        assert guess.as_guessed == two
+        assert guess.marks == {Square.parse(f"D{row}"): Mark("window", Side.EAST)}
+
+
+def test_a_hidden_window_of_two_squares_comes_and_goes_as_one():
+    gone = replace(GARDEN, windows=frozenset({WallMark(Square.parse("D3"), Side.EAST, 2)}))
+    looks = {"empty": 4.0, "wide.n.a": 0.5, "wide.n.b": 0.5}
+    hidden = hiding(gone, "C2", "D2", grammar=CLASSIC, looks=looks)
+    assert guessed(hidden, CLASSIC, rules_of(GARDEN, "windows")).as_guessed == GARDEN
+    any_number = replace(CLASSIC, marks=tuple(replace(kind, multiple=1) for kind in CLASSIC.marks))
+    looks = {"empty": 1.0, "wide.n.a": 2.0, "wide.n.b": 2.0}
+    hidden = hiding(GARDEN, "C2", "D2", grammar=CLASSIC, looks=looks)
+    guess = guessed(hidden, any_number, rules_of(gone, "windows"))
+    assert guess.as_read == GARDEN
+    assert guess.as_guessed == gone
+
+
+@pytest.mark.parametrize(("letter", "name"), [("B", "B2"), ("B", "C2"), ("W", "B2")])
+def test_a_letter_that_nobody_sees_is_told_by_what_was_written(letter, name):
+    there = Square.parse(name)
+    rooms = frozenset({Room(Rect(1, 1, 3, 2), letter, there), Room(Rect(3, 4, 3, 4), "K", Square(5, 4))})
+    plan = Plan(9, 9, rooms=rooms)
+    looks = {"empty": 4.0, "B": 1.0, "W": 1.2}
+    hidden = hiding(plan, "B2", "C2", looks=looks)
+    guess = guessed(hidden, GRAMMAR, lambda other: 0.0 if other.rooms == rooms else -12.0)
+    assert guess.as_guessed == plan
+
+
+def test_what_is_seen_stays_whatever_was_written():
+    windows = {"D4": {"empty": 2.0, "window.e": 2.5}}
+    hidden = hiding(HOUSE, "A1", squares=windows)
+    calls = []
+
+    def odds(plan):
+        calls.append(plan)
+        return -40.0 if plan.windows == HOUSE.windows else 0.0
+
+    guess = guessed(hidden, GRAMMAR, odds)
+    assert len(calls) > 1
+    assert guess.as_guessed == HOUSE
+    assert not guess.marks
+
+
+def test_a_mark_is_guessed_only_if_it_is_worth_more_than_it_costs():
+    clearly_empty = {"empty": 14.0}
+    hidden = hiding(HOUSE, "E9", looks=clearly_empty)
+    guess = guessed(hidden, GRAMMAR, lambda plan: -3.0 * (len(plan.stones) != 6))
+    assert len(guess.as_guessed.stones) == 5
+
+
+def test_squares_under_a_tree_are_left_to_it():
+    hidden = hiding(HOUSE, "G2", "E9", squares={"G2": {"tree.ring": 4.0}})
+    guess = guessed(hidden, GRAMMAR, rules_of(HOUSE, "stones"))
+    assert guess.as_guessed == HOUSE
+    assert set(guess.marks) == {Square.parse("E9")}
+
+
+def test_a_guess_holds_in_other_plans_too_unless_they_have_something_there():
+    hidden = hiding(HOUSE, "E9", "E8")
+    guess = guessed(hidden, GRAMMAR, rules_of(HOUSE, "stones"))
+    (there,) = guess.marks
+    no_door = replace(guess.as_read, doors=frozenset())
+    assert guess.in_plan(no_door) == replace(no_door, stones=no_door.stones | {there})
+    tree = replace(guess.as_read, decks=guess.as_read.decks | {there})
+    assert guess.in_plan(tree) == tree
