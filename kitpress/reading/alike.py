@@ -21,7 +21,7 @@ _NAMED = 6  # squares or boxes that it names
 _NEAR_MM = 12.0  # boxes with less between them are hidden by one thing
 _SOME = Words("some {one}, some {other}", "unas {one}, otras {other}")
 _OTHERWISE = Words("the other way round", "al revés")
-_EVEN = 0.5  # what is known of a hidden place
+EVEN = 0.5  # what is known of a hidden place
 _SEEN = Words("what shows", "lo que se ve")
 _HIDDEN = Words("more that is hidden", "algo más, que no se ve")
 _GUESS = Words("{mark} at {squares}", "{mark} en {squares}")
@@ -124,7 +124,7 @@ def _unseen(area: Sequence[Square], record: Record, guesses: Mapping[Square, Wor
         place=str(area[0]),
         read=_SEEN,
         alternative=_HIDDEN,
-        confidence=_EVEN,
+        confidence=EVEN,
         squares=tuple(area),
         other=record,
         where=named(area),
@@ -139,7 +139,7 @@ def _unseen_boxes(group: Sequence[Field], record: Record) -> Doubt:
         place=names[0],
         read=_SEEN,
         alternative=_HIDDEN,
-        confidence=_EVEN,
+        confidence=EVEN,
         squares=(),
         other=record,
         keep=all_fixes([_as_read(field, record) for field in group]) if len(group) <= _NAMED else None,

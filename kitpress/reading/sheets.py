@@ -16,7 +16,7 @@ from kitpress.content.game import Game
 from kitpress.layout.serial import Serial
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.model import Plan, Record
-from kitpress.reading.alike import asked_at_once, together
+from kitpress.reading.alike import EVEN, asked_at_once, together
 from kitpress.reading.classes import possible
 from kitpress.reading.decode.alternatives import Alternative
 from kitpress.reading.decode.plans import DecodedPlan, decode_plan
@@ -147,6 +147,7 @@ def read_evidence(
     open_doubts = asked_at_once(asked, evidence, record, page.sheet.fields, guessed)
     found = together((doubt for doubt in open_doubts if doubt.place not in fixes.places), record)
     confidence = _confidence(decoded, other_logs, numbers, ticks)
+    confidence |= {str(square): EVEN for square in evidence.hidden}
     unsure = MappingProxyType({place: p for place, p in confidence.items() if place not in fixes.places})
 
     def with_guess(other: Record) -> Record:
@@ -215,13 +216,13 @@ def _confidence(
     decoded: DecodedPlan | DecodedBoard,
     other_logs: Iterable[OtherLog],
     *fields: Mapping[str, tuple[Value, ...]],
-) -> Mapping[str, float]:
+) -> dict[str, float]:
     found = {str(place): probability for place, probability in decoded.confidence.items()}
     for values in fields:
         found |= {field: options[0].probability for field, options in values.items()}
     for other in other_logs:
         found |= {field: min(found[field], other.probability) for field in other.numbers}
-    return MappingProxyType({place: p for place, p in found.items() if p < 0.9999})
+    return {place: p for place, p in found.items() if p < 0.9999}
 
 
 def is_blank(record: Record) -> bool:
