@@ -95,7 +95,7 @@ def asked_at_once(
     guesses: Mapping[Square, Words] | None = None,
 ) -> tuple[Doubt, ...]:
     """The doubts, with one for each hidden place instead of all those that it has; `boxes` are those of the sheet,
-    `guesses` what only the rest of the sheet tells of hidden squares.
+    `guesses` what only the rest of the sheet tells of washed-out squares.
     """
     hidden, lost = evidence.hidden, [field for field in boxes if field.id in evidence.hidden_fields]
     kept = [

@@ -33,7 +33,7 @@ class Evidence:
     of, a square is drawn; `panes_horizontal` and `panes_vertical` that a drawn edge is a window with its cross
     ticks. `digits` has an array (cells, 11) of log-probabilities over `DIGITS` for
     each number field, `ticks` the log-odds that a tick box or bubble is marked. On the `hidden` squares and
-    `hidden_fields` something lies, or light has washed them out.
+    `hidden_fields` something lies, or light has washed them out: `washed_out` are the squares where it is light alone.
     """
 
     classes: tuple[str, ...]
@@ -46,3 +46,4 @@ class Evidence:
     ticks: Mapping[str, float]
     hidden: frozenset[Square] = frozenset()
     hidden_fields: frozenset[str] = frozenset()
+    washed_out: frozenset[Square] = frozenset()

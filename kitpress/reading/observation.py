@@ -21,6 +21,7 @@ from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.hidden import (
     beyond_photo,
     hidden_squares,
+    is_hidden,
     share_hidden,
     things_on,
     told_by_halves,
@@ -97,7 +98,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     )
     digits = _digits(cells[0], lost[0], shining[0])
     marked = _ticks(cells[1:], np.concatenate(lost[1:]), np.concatenate(shining[1:]))
-    return Evidence(classes, *drawn[:-1], digits, marked, drawn.hidden, fields)
+    return Evidence(classes, *drawn[:-2], digits, marked, drawn.hidden, fields, drawn.washed_out)
 
 
 class _Drawn(NamedTuple):
@@ -109,12 +110,14 @@ class _Drawn(NamedTuple):
     panes_horizontal: Floats
     panes_vertical: Floats
     hidden: frozenset[Square]
+    washed_out: frozenset[Square]
 
 
 def _nothing_drawn(classes: tuple[str, ...]) -> _Drawn:
     """The evidence of a sheet without a grid."""
     across, down = np.zeros((1, 0), np.float32), np.zeros((0, 1), np.float32)
-    return _Drawn(np.zeros((0, 0, len(classes)), np.float32), across, down, across, down, frozenset())
+    nothing, nowhere = np.zeros((0, 0, len(classes)), np.float32), frozenset[Square]()
+    return _Drawn(nothing, across, down, across, down, nowhere, nowhere)
 
 
 def _drawn(
@@ -154,16 +157,18 @@ def _drawn(
     marked = overlooked(dark, grid, empty, printed, *drawn)
     squares[marked] = _log(_not(np.exp(squares[marked]), nothing))
     squares = told_by_others(squares, classes, dark, grid, horizontal, vertical)
-    hidden = hidden_squares(things, grid, seen[:, :, known.index(COVERED)], gone(shown) | lost.squares)
+    faded = gone(shown) | lost.squares
+    hidden = hidden_squares(things, grid, seen[:, :, known.index(COVERED)], faded)
     if hidden:
-        washed_out = [square for square in hidden if bright[square.row, square.column]]
-        traced = told_by_traces(np.exp(squares), nothing, dark, grid, washed_out)
+        overexposed = [square for square in hidden if bright[square.row, square.column]]
+        traced = told_by_traces(np.exp(squares), nothing, dark, grid, overexposed)
         squares = _log(told_by_halves(traced, classes, hidden))
     return _Drawn(
         squares,
         *continued(horizontal, vertical, lost, things, grid),
         *edge_odds(sides[:, :, 4:] / card["pane_temperature"]),
         hidden,
+        frozenset(s for s in hidden if faded[s.row, s.column] and not is_hidden(things, grid.box(s))),
     )
 
 

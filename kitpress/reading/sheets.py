@@ -20,11 +20,11 @@ from kitpress.reading.alike import EVEN, asked_at_once, together
 from kitpress.reading.classes import possible
 from kitpress.reading.decode.alternatives import Alternative
 from kitpress.reading.decode.plans import DecodedPlan, decode_plan
-from kitpress.reading.decode.unseen import Guess
 from kitpress.reading.decode.values import (
     Value,
     number_values,
 )
+from kitpress.reading.decode.washed_out import Guess
 from kitpress.reading.doubts import SURE, Doubt, mark_words, numbers_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fixes import Fixes
@@ -163,8 +163,8 @@ def _guess(
     evidence: Evidence,
     score_of: Callable[[Record], Score],
 ) -> Guess:
-    """What hidden squares hold, told by what is seen of a record."""
-    if not (evidence.hidden and isinstance(decoded, DecodedPlan)):
+    """What light has washed out, told by what is seen of a record."""
+    if not (evidence.washed_out and isinstance(decoded, DecodedPlan)):
         return Guess(decoded.plan, decoded.plan, {})
     unseen = evidence.hidden_fields
     numbers = {field: number for field, number in record.numbers.items() if field not in unseen}

@@ -15,14 +15,14 @@ from math import exp
 
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative
-from kitpress.reading.decode.unseen import BROKEN
+from kitpress.reading.decode.washed_out import BROKEN
 from kitpress.reading.doubts import SURE
 from kitpress.rules.score import Score, Status
 
 _AT_ODDS = frozenset({Status.CORRECTED, Status.UNSUPPORTED, Status.IMPOSSIBLE})
 _WITNESSES = 2  # lines that speak against another reading: one alone may be misread, or miscounted
 _VOUCHED = 3.0  # nats: what their word is worth
-_WRITTEN = 5.0  # nats: what each line costs that does not go with what hidden squares hold
+_WRITTEN = 5.0  # nats: what each line costs that does not go with what washed-out squares hold
 
 
 def heard(

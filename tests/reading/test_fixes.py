@@ -49,7 +49,7 @@ def read(
     numbers=None,
     digits=None,
     hidden=(),
-    covered="",
+    washed_out="",
     clients=None,
     **damage,
 ) -> SheetReading:
@@ -76,7 +76,7 @@ def read(
     evidence = replace(
         evidence_of(plan, grammar, **damage), digits=boxes, ticks=ticks, hidden_fields=frozenset(hidden)
     )
-    evidence = replace(evidence, hidden=squares(covered))
+    evidence = replace(evidence, hidden=squares(washed_out), washed_out=squares(washed_out))
     fixes = fixes_of(parse_answers(answers), sheet, grammar)
     page = SimpleNamespace(sheet=sheet)
     return read_evidence(evidence, page, game, clients, fixes=fixes)  # type: ignore[arg-type]
@@ -399,35 +399,35 @@ def test_hidden_boxes_are_asked_about_and_taken_for_empty_until_somebody_tells()
     assert (told.record.numbers["total"], told.record.ticks) == (4, {"client.rosa"})
 
 
-def test_what_the_rest_of_the_sheet_tells_of_hidden_squares_is_a_guess_and_said_to_be_one():
+def test_what_the_rest_of_the_sheet_tells_of_washed_out_squares_is_a_guess_and_said_to_be_one():
     nobody_sees = {name: {"empty": 4.0, "stone": 0.5} for name in ("B10", "C10", "L9")}
     nobody_sees["C10"]["stone"] = 1.0
-    reading = read(HOUSE, covered="B10 C10 L9", squares={**nobody_sees, "B10": {"empty": 8.0}})
+    reading = read(HOUSE, washed_out="B10 C10 L9", squares={**nobody_sees, "B10": {"empty": 8.0}})
     assert reading.record.plan.stones == HOUSE.stones - squares("B10 C10") | squares("C10 L9")
     guess, other = sorted((doubt for doubt in reading.doubts if doubt.unseen), key=lambda doubt: doubt.place)
     assert (guess.place, guess.guessed) == ("B10", Words("stone at C10", "piedra en C10"))
     assert other.guessed == Words("stone at L9", "piedra en L9")
     assert reading.confidence["C10"] == 0.5
-    told = read(HOUSE, "L9=nothing", covered="B10 C10 L9", squares=nobody_sees)
+    told = read(HOUSE, "L9=nothing", washed_out="B10 C10 L9", squares=nobody_sees)
     assert told.record.plan == HOUSE
     (left,) = (doubt for doubt in told.doubts if doubt.unseen)
     assert left.guessed == Words("stone at B10 and C10", "piedra en B10 y C10")
 
 
 @pytest.mark.parametrize(("points", "there"), [(1, "D5"), (2, "E5")])
-def test_points_written_tell_which_of_two_hidden_squares_holds_a_mark(points, there):
+def test_points_written_tell_which_of_two_washed_out_squares_holds_a_mark(points, there):
     one_door = replace(HOUSE, doors=HOUSE.doors - {WallMark(square("D5"), Side.NORTH)})
     looks = {name: {"empty": 4.0, "door.n": 0.5} for name in ("D5", "E5")}
     reading = read(
-        one_door, numbers={"door": points}, clients=["kim"], covered="D5 E5", squares=looks
+        one_door, numbers={"door": points}, clients=["kim"], washed_out="D5 E5", squares=looks
     )  # kim's bonus is for doors that lead outside
     assert reading.record.plan.doors == one_door.doors | {WallMark(square(there), Side.NORTH)}
 
 
 def test_a_guess_makes_no_seen_mark_surer():
     unsure = {"A10": {"stone": 2.0, "deck": 1.5}}
-    seen = read(HOUSE, squares=unsure, covered="L9")
-    guessed = read(HOUSE, squares={**unsure, "B10": {"empty": 8.0}, "L9": {"empty": 4.0}}, covered="L9")
+    seen = read(HOUSE, squares=unsure, washed_out="L9")
+    guessed = read(HOUSE, squares={**unsure, "B10": {"empty": 8.0}, "L9": {"empty": 4.0}}, washed_out="L9")
     assert guessed.record.plan.stones >= squares("A10 L9")
     assert {doubt.place for doubt in seen.doubts} <= {doubt.place for doubt in guessed.doubts}
 

@@ -33,7 +33,7 @@ from kitpress.reading.decode.other_marks import (
 from kitpress.reading.decode.rectangles import Rectangles
 from kitpress.reading.decode.rooms import square_scores
 from kitpress.reading.decode.unexplained import ILLEGAL_MARK, unexplained
-from kitpress.reading.decode.unseen import Guess, Odds, told_by_the_rest
+from kitpress.reading.decode.washed_out import Guess, Odds, told_by_the_rest
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
 
@@ -50,7 +50,7 @@ class DecodedPlan:
     _state: Decoding
 
     def told_by_the_rest(self, odds: Odds) -> Guess:
-        """What the hidden squares hold most probably; see `unseen.told_by_the_rest`."""
+        """What washed-out squares hold most probably; see `washed_out.told_by_the_rest`."""
         return told_by_the_rest(self._state, self.plan, odds)
 
     def second_thoughts(self, squares: Iterable[Square]) -> Iterator[Alternative]:

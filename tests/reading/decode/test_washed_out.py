@@ -1,4 +1,4 @@
-"""What is hidden is told by the rest of the sheet: full sets, letters, and what players wrote."""
+"""What light has washed out is told by the rest of the sheet: full sets, letters, and what players wrote."""
 
 from dataclasses import replace
 
@@ -18,7 +18,8 @@ def hiding(plan, *names, grammar=GRAMMAR, looks=NOTHING, squares=None):
     """Evidence for a plan of which some squares are hidden."""
     seen = dict.fromkeys(names, looks) | (squares or {})
     evidence = evidence_of(plan, grammar, squares=seen)
-    return replace(evidence, hidden=frozenset(map(Square.parse, names)))
+    there = frozenset(map(Square.parse, names))
+    return replace(evidence, hidden=there, washed_out=there)
 
 
 def guessed(evidence, grammar, odds):
@@ -111,6 +112,13 @@ def test_a_mark_is_guessed_only_if_it_is_worth_more_than_it_costs():
     hidden = hiding(HOUSE, "E9", looks=clearly_empty)
     guess = guessed(hidden, GRAMMAR, lambda plan: -3.0 * (len(plan.stones) != 6))
     assert len(guess.as_guessed.stones) == 5
+
+
+def test_nothing_is_guessed_of_what_something_lies_on():
+    washed_out = hiding(HOUSE, "E9")
+    assert guessed(washed_out, GRAMMAR, rules_of(HOUSE, "stones")).marks
+    covered = replace(washed_out, washed_out=frozenset())
+    assert not guessed(covered, GRAMMAR, rules_of(HOUSE, "stones")).marks
 
 
 def test_squares_under_a_tree_are_left_to_it():

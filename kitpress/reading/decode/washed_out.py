@@ -1,9 +1,9 @@
-"""What is hidden, told by the rest of the sheet.
+"""What light has washed out, told by the rest of the sheet.
 
-Of a square that light has washed out, or under a thumb, its own strokes say little. But dice give full sets, every room
-has a letter, and players write down what their drawing is worth: of all that hidden squares may hold, that is taken
-which goes best with the rest. It is a guess, however good: hidden squares are asked about all the same, and what is
-seen is never changed for it.
+Of a square in a lamp's reflection its own strokes say little. But dice give full sets, every room has a letter, and
+players write down what their drawing is worth: of all that such squares may hold, that is taken which goes best with
+the rest. It is a guess, however good: they are asked about all the same, and what is seen is never changed for it. Of
+what lies under a pen or a thumb nothing is guessed.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from kitpress.rules.grammar import MarkKind
 
 Odds = Callable[[Plan], float]
 
-# Of the squares that are hidden, more may be drawn than one would think of any one of them: a set that is not full is
-# likelier hidden in part than left out by a player.
+# In many squares together more may be drawn than one would think of any of them: what a set lacks is likelier washed
+# out than left out by a player.
 BROKEN = 12.0  # nats: what a broken set costs, or another rule
 _MOST_STEPS = 8
 _MOST_JUDGED = 40  # sketches a step, the likeliest by their strokes: each scores the whole sheet
@@ -45,8 +45,8 @@ class _Sketch(NamedTuple):
 
 
 class Guess(NamedTuple):
-    """A plan `as_read`, the same `as_guessed` with what its hidden squares hold most probably, and the `marks` in those
-    where that is something else.
+    """A plan `as_read`, the same `as_guessed` with what its washed-out squares hold most probably, and the `marks` in
+    those where that is something else.
     """
 
     as_read: Plan
@@ -76,8 +76,8 @@ def _things(plan: Plan, squares: Collection[Square]) -> frozenset[object]:
 
 
 def told_by_the_rest(state: Decoding, plan: Plan, odds: Odds) -> Guess:
-    """What hidden squares hold most probably. `odds` of a plan tell how well it goes with what is written and with the
-    rules, in nats: 0 is best. `plan` is what was read.
+    """What washed-out squares hold most probably. `plan` is what was read; `odds` of a plan tell how well it goes with
+    what is written and with the rules, in nats: 0 is best.
     """
     search = _Search(state)
     here = start = _Sketch(state.drawing, state.marks, state.drawing.value + _nats(state.marks))
@@ -100,10 +100,10 @@ def _nats(marks: Marks) -> float:
 
 
 class _Search:
-    """Sketches that differ in a few hidden squares."""
+    """Sketches that differ in a few washed-out squares."""
 
     def __init__(self, state: Decoding) -> None:
-        self._state, self._hidden = state, state.evidence.hidden
+        self._state, self._washed_out = state, state.evidence.washed_out & state.evidence.hidden
         self._options: dict[tuple[RoomGuess, ...], Choices] = {state.drawing.rooms: state.choices}
 
     def plan(self, sketch: _Sketch) -> Plan:
@@ -111,14 +111,14 @@ class _Search:
         return build_plan(self._state.evidence, sketch.drawing, sketch.marks)
 
     def contents(self, sketch: _Sketch) -> dict[Square, Mark]:
-        """What a sketch has in the hidden squares, but for those under a tree."""
+        """What a sketch has in washed-out squares, but for those under a tree."""
         held = {square: mark_of(choice) for square, choice in sketch.marks.items()}
         held |= {guess.label: Mark(letter=guess.letter) for guess in sketch.drawing.rooms if guess.letter}
-        return {square: mark for square, mark in held.items() if square in self._hidden}
+        return {square: mark for square, mark in held.items() if square in self._washed_out}
 
     def near(self, sketch: _Sketch, within: float) -> list[_Sketch]:
         """The likeliest sketches near this one, none less likely by more than so many nats."""
-        changes = _Changes(sketch.marks, self._of(sketch.drawing), self._hidden, within)
+        changes = _Changes(sketch.marks, self._of(sketch.drawing), self._washed_out, within)
         sets = Sets(sketch.marks, self._state.grammar, Prices(BROKEN, BROKEN))
         before = sets.price({})
         found: dict[frozenset[tuple[Square, Choice]], tuple[float, float]] = {}
@@ -140,14 +140,14 @@ class _Search:
         return self._options[drawing.rooms]
 
     def _relettered(self, sketch: _Sketch) -> Iterator[_Sketch]:
-        """With another letter in a room whose letter is hidden, or the letter in another hidden square of it."""
+        """With another letter in a room whose letter nobody sees, or the letter in another such square of it."""
         scores, letters = self._state.scores, self._state.grammar.letters
         for guess in sketch.drawing.rooms:
-            if guess.letter and guess.label not in self._hidden:
+            if guess.letter and guess.label not in self._washed_out:
                 continue
             width, height = guess.rect.width, guess.rect.height
             allowed = letters.get((min(width, height), max(width, height)), frozenset())
-            for square in self._hidden.intersection(guess.rect.squares()):
+            for square in self._washed_out.intersection(guess.rect.squares()):
                 for letter in sorted(allowed & scores.letters.keys()):
                     other = guess._replace(letter=letter, label=square)
                     if other != guess:
@@ -174,11 +174,11 @@ def _worth(guess: RoomGuess, scores: SquareScores) -> float:
 
 
 class _Changes:
-    """What may change in the hidden squares among some marks, by no more than `within` nats a square."""
+    """What may change in `washed_out` squares among some marks, by no more than `within` nats a square."""
 
-    def __init__(self, marks: Marks, options: Choices, hidden: frozenset[Square], within: float) -> None:
-        self._marks, self._options, self._hidden, self._within = marks, options, hidden, within
-        self._squares = [square for square in sorted(hidden) if square in options]
+    def __init__(self, marks: Marks, options: Choices, washed_out: frozenset[Square], within: float) -> None:
+        self._marks, self._options, self._washed_out, self._within = marks, options, washed_out, within
+        self._squares = [square for square in sorted(washed_out) if square in options]
 
     def loss(self, change: Change) -> float:
         """By how many nats the marks are less likely with it."""
@@ -214,7 +214,7 @@ class _Changes:
             if second is None:
                 return {}
             change |= self._freed(there) | {square: choice, there: second}
-        seen = (s for s in change if s not in self._hidden and change[s] != self._marks[s])
+        seen = (s for s in change if s not in self._washed_out and change[s] != self._marks[s])
         return {} if any(True for _ in seen) else change
 
     def _freed(self, square: Square) -> Change:
@@ -228,7 +228,7 @@ class _Changes:
         return {there: next(choice for choice in self._options[there] if not choice.part)}
 
     def _added(self, kind: MarkKind, missing: int) -> Iterator[Change]:
-        """So many marks of a kind more, in hidden squares that seem empty, the likeliest first."""
+        """So many marks of a kind more, in washed-out squares that seem empty, the likeliest first."""
         free = [(square, choice) for square in self._squares if (choice := self._instead(square, kind))]
         free.sort(key=lambda found: self._marks[found[0]].logp - found[1].logp)
         yield from (dict(some) for some in islice(combinations(free, missing), _MOST_SETS))
@@ -247,7 +247,7 @@ class _Changes:
         yield from ways.values()
 
     def _instead(self, square: Square, kind: MarkKind) -> Choice | None:
-        """A mark of a kind, the likeliest, in a hidden square that seems empty."""
-        if square not in self._hidden or square not in self._options or self._marks[square].kind:
+        """A mark of a kind, the likeliest, in a washed-out square that seems empty."""
+        if square not in self._washed_out or square not in self._options or self._marks[square].kind:
             return None
         return next((choice for choice in self._options[square] if choice.kind == kind), None)
