@@ -14,7 +14,7 @@ from kitpress.plan.space import components
 from kitpress.reading.doubts import Doubt
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fix_words import all_fixes, number_fix, tick_fix
-from kitpress.words import Words, listed, same
+from kitpress.words import LANGS, Words, listed, same
 
 _SEVERAL = 3  # doubts of one kind are one question
 _NAMED = 6  # squares or boxes that it names
@@ -24,7 +24,7 @@ _OTHERWISE = Words("the other way round", "al revés")
 EVEN = 0.5  # what is known of a hidden place
 _SEEN = Words("what shows", "lo que se ve")
 _HIDDEN = Words("more that is hidden", "algo más, que no se ve")
-_GUESS = Words("{mark} at {squares}", "{mark} en {squares}")
+_GUESS = Words("{mark} ({squares})", "{mark} ({squares})")
 
 
 def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
@@ -129,7 +129,7 @@ def _unseen(area: Sequence[Square], record: Record, guesses: Mapping[Square, Wor
         other=record,
         where=named(area),
         unseen=True,
-        guessed=listed(parts, _NAMED) if parts else None,
+        guessed=Words(*("; ".join(part[lang] for part in parts) for lang in LANGS)) if parts else None,
     )
 
 

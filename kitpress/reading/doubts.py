@@ -26,9 +26,9 @@ class Doubt(NamedTuple):
 
     `place` is a square ("F7"), an edge ("F7|G7") or a field ("demand.3"); `squares` are where to look
     on the grid, `fields` which boxes. `other` is the whole record if the mark is the other thing; where something
-    hides what is there, it is `unseen`, the record as it was read, and `guessed` what only the rest of the sheet tells
-    of it. `where` calls a place that has no name on the
-    sheet. `between` are the two kinds of mark that it hangs between, without their sides.
+    hides what is there, it is `unseen`, the record as it is, and `guessed` what only the rest of the sheet tells of
+    it. `where` calls a place that has no name on the sheet. `between` are the two kinds of mark that it hangs between,
+    without their sides.
     """
 
     place: str
@@ -82,6 +82,11 @@ def mark_words(mark: Mark, grammar: Grammar | BoardGrammar) -> Words:
         return _NOTHING
     name = _kind_words(mark, grammar)
     return _ON.format(name=name, side=_SIDES[mark.side]) if mark.side else name
+
+
+def held_words(mark: Mark, grammar: Grammar | BoardGrammar) -> Words:
+    """What a square holds, in words: it is empty, or has a mark."""
+    return _EMPTY if mark == Mark() else mark_words(mark, grammar)
 
 
 def _kind_words(mark: Mark, grammar: Grammar | BoardGrammar) -> Words:

@@ -1,4 +1,4 @@
-"""What hides marks in a photo, a thing on the sheet or a reflection: those are asked about, not guessed."""
+"""What hides marks in a photo, a thing on the sheet or a reflection: those are asked about."""
 
 from __future__ import annotations
 

@@ -20,12 +20,9 @@ from kitpress.reading.alike import EVEN, asked_at_once, together
 from kitpress.reading.classes import possible
 from kitpress.reading.decode.alternatives import Alternative
 from kitpress.reading.decode.plans import DecodedPlan, decode_plan
-from kitpress.reading.decode.values import (
-    Value,
-    number_values,
-)
+from kitpress.reading.decode.values import Value, number_values
 from kitpress.reading.decode.washed_out import Guess
-from kitpress.reading.doubts import SURE, Doubt, mark_words, numbers_doubt, plan_doubts, tick_doubt
+from kitpress.reading.doubts import SURE, Doubt, held_words, numbers_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fixes import Fixes
 from kitpress.reading.flat import ONE_MAP, scaled
@@ -34,7 +31,7 @@ from kitpress.reading.observation import evidence_of
 from kitpress.reading.page import Page
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.reading.witness import goes_with, heard
-from kitpress.reading.written import log_of, numbers_of, ticks_of
+from kitpress.reading.written import log_of, numbers_of, ticks_of, unseen_fields
 from kitpress.rules import Score, for_game
 from kitpress.rules.grammar import BoardGrammar, Grammar
 
@@ -54,7 +51,8 @@ _AS_READ = Fixes()
 
 @dataclass(frozen=True)
 class SheetReading:
-    """What one sheet says.
+    """What one sheet says, and what is guessed where light has washed it out: the record and those of the doubts have
+    the guess in them.
 
     `confidence` maps places (squares, edges, fields) to the probability that they are read right; what
     is absent is surer than any doubt. `doubts` are the marks worth asking about, least
@@ -142,8 +140,12 @@ def read_evidence(
         *(tick_doubt(record, field, values) for field, values in ticks.items()),
     ]
     asked = (doubt for doubt in doubts if doubt)
-    guess = _guess(decoded, record, evidence, scored)
-    guessed = {square: mark_words(mark, grammar) for square, mark in guess.marks.items()}
+
+    def held(other: Record) -> Record:
+        return replace(other, plan=fixes.held(other.plan, seen, grammar))
+
+    guess = _guess(decoded, record, unseen_fields(evidence, game), lambda other: scored(held(other)))
+    guessed = {square: held_words(mark, grammar) for square, mark in guess.marks.items()}
     open_doubts = asked_at_once(asked, evidence, record, page.sheet.fields, guessed)
     found = together((doubt for doubt in open_doubts if doubt.place not in fixes.places), record)
     confidence = _confidence(decoded, other_logs, numbers, ticks)
@@ -151,7 +153,7 @@ def read_evidence(
     unsure = MappingProxyType({place: p for place, p in confidence.items() if place not in fixes.places})
 
     def with_guess(other: Record) -> Record:
-        return replace(other, plan=guess.in_plan(other.plan))
+        return held(replace(other, plan=guess.in_plan(other.plan)))
 
     told = tuple(doubt._replace(other=with_guess(doubt.other)) for doubt in found)
     return SheetReading(page, with_guess(record), unsure, told)
@@ -160,16 +162,15 @@ def read_evidence(
 def _guess(
     decoded: DecodedPlan | DecodedBoard,
     record: Record,
-    evidence: Evidence,
+    unseen: frozenset[str],
     score_of: Callable[[Record], Score],
 ) -> Guess:
     """What light has washed out, told by what is seen of a record."""
-    if not (evidence.washed_out and isinstance(decoded, DecodedPlan)):
+    if not isinstance(decoded, DecodedPlan):
         return Guess(decoded.plan, decoded.plan, {})
-    unseen = evidence.hidden_fields
     numbers = {field: number for field, number in record.numbers.items() if field not in unseen}
     seen = replace(record, ticks=record.ticks - unseen, numbers=MappingProxyType(numbers))
-    return decoded.told_by_the_rest(goes_with(seen, score_of))
+    return decoded.told_by_the_rest(goes_with(seen, unseen, score_of))
 
 
 def _decoded(evidence: Evidence, grammar: Grammar | BoardGrammar, game: Game) -> DecodedPlan | DecodedBoard:

@@ -9,15 +9,16 @@ are the only witnesses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
-from math import exp
+from math import exp, inf
 
+from kitpress.errors import KitError
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative
 from kitpress.reading.decode.washed_out import BROKEN
 from kitpress.reading.doubts import SURE
-from kitpress.rules.score import Score, Status
+from kitpress.rules.score import Line, Score, Status
 
 _AT_ODDS = frozenset({Status.CORRECTED, Status.UNSUPPORTED, Status.IMPOSSIBLE})
 _WITNESSES = 2  # lines that speak against another reading: one alone may be misread, or miscounted
@@ -46,27 +47,36 @@ def heard(
         probability = other.probability
         if _troubles(score) == least < _troubles(as_read):
             probability = min(probability, NEVER_SURE)
-        elif _contradicted(score) >= _contradicted(as_read) + _WITNESSES:
+        elif _contradicted(score.lines) >= _contradicted(as_read.lines) + _WITNESSES:
             probability /= probability + (1 - probability) * exp(-_VOUCHED)
         out.append(other._replace(probability=probability))
     return tuple(out)
 
 
-def goes_with(record: Record, score_of: Callable[[Record], Score]) -> Callable[[Plan], float]:
-    """How well a plan goes with the ticks and numbers of a record and with the rules, in nats: 0 at best."""
+def goes_with(
+    record: Record, unseen: Collection[str], score_of: Callable[[Record], Score]
+) -> Callable[[Plan], float]:
+    """How well a plan goes with the ticks and numbers of a record and with the rules, in nats: 0 at best. Boxes that
+    are `unseen`, or rows with one of them, tell nothing.
+    """
+    untold = {*unseen, *(field.rpartition(".")[0] for field in unseen if "." in field)}
 
     def odds(plan: Plan) -> float:
-        score = score_of(replace(record, plan=plan))
-        return -_WRITTEN * _contradicted(score) - BROKEN * len(score.violations)
+        try:
+            score = score_of(replace(record, plan=plan))
+        except KitError:  # it can't be scored
+            return -inf
+        told = [line for line in score.lines if line.field not in untold]
+        return -_WRITTEN * _contradicted(told) - BROKEN * len(score.violations)
 
     return odds
 
 
-def _contradicted(score: Score) -> int:
+def _contradicted(lines: Iterable[Line]) -> int:
     """How much that is written does not go with what is drawn."""
-    return sum(line.status in _AT_ODDS for line in score.lines)
+    return sum(line.status in _AT_ODDS for line in lines)
 
 
 def _troubles(score: Score) -> int:
     """How much on a sheet does not go together: what is written and drawn, or what is drawn and the rules."""
-    return _contradicted(score) + len(score.violations)
+    return _contradicted(score.lines) + len(score.violations)

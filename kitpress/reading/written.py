@@ -59,6 +59,18 @@ def numbers_of(evidence: Evidence, record: Record, game: Game) -> dict[str, tupl
     return decode_numbers(evidence.digits, for_game(game).number_order(game), expect)
 
 
+def unseen_fields(evidence: Evidence, game: Game) -> frozenset[str]:
+    """The fields that are hidden, and the sum of all where one that it adds up is."""
+    last = for_game(game).number_order(game)[-1:]
+    return evidence.hidden_fields.union(last if _added_unseen(evidence, game) else ())
+
+
+def _added_unseen(evidence: Evidence, game: Game) -> bool:
+    """Whether a box is hidden that counts in the sum of all."""
+    last = for_game(game).number_order(game)[-1:]
+    return any(id.partition(".")[0] not in ("client", *last) for id in evidence.hidden_fields)
+
+
 def log_of(
     evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar, record: Record, game: Game
 ) -> dict[str, tuple[Value, ...]]:
@@ -91,7 +103,7 @@ def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expe
     """What the rules expect, as far as nothing is hidden that it hangs on: what is hidden may be worth anything."""
     expected, last = _expected(record, game), for_game(game).number_order(game)[-1:]
     # a sum is made of all other boxes, and all else follows from what is drawn
-    added = any(id.partition(".")[0] not in ("client", *last) for id in evidence.hidden_fields)
+    added = _added_unseen(evidence, game)
     return lambda known, group: (
         {} if (added if group in last else evidence.hidden) else expected(known, group)
     )

@@ -28,10 +28,9 @@ _UNSEEN = Words(
     "algo lo tapa, o lo borra un reflejo. Solo se ha leído lo que se ve: di qué más hay, o repite la foto.",
 )
 _GUESSED = Words(
-    "something lies there, or a reflection hides it. What shows was read; the rest of the sheet suggests {guess}, "
-    "which is a guess. Say what is there, or take the photo again.",
-    "algo lo tapa, o lo borra un reflejo. Se ha leído lo que se ve; el resto de la hoja sugiere {guess}, pero es "
-    "una suposición. Di qué hay, o repite la foto.",
+    "a reflection hides it. Guessed from the rest of the sheet, and counted: {guess}. Say what is there, or take the "
+    "photo again.",
+    "lo borra un reflejo. Deducido del resto de la hoja, y contado: {guess}. Di qué hay, o repite la foto.",
 )
 _AT = Words("{place}: {what}", "{place}: {what}")
 _NAMED = 4  # boxes of a doubt

@@ -12,6 +12,8 @@ from kitpress.layout import load_sheet
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Facility, Plan, Room, WallMark
 from kitpress.reading.answers import fixes_of, parse_answers
+from kitpress.reading.decode.plans import DecodedPlan
+from kitpress.reading.decode.washed_out import Guess
 from kitpress.reading.evidence import DIGITS, Evidence
 from kitpress.reading.sheets import SheetReading, read_evidence
 from kitpress.rules import for_game
@@ -405,13 +407,13 @@ def test_what_the_rest_of_the_sheet_tells_of_washed_out_squares_is_a_guess_and_s
     reading = read(HOUSE, washed_out="B10 C10 L9", squares={**nobody_sees, "B10": {"empty": 8.0}})
     assert reading.record.plan.stones == HOUSE.stones - squares("B10 C10") | squares("C10 L9")
     guess, other = sorted((doubt for doubt in reading.doubts if doubt.unseen), key=lambda doubt: doubt.place)
-    assert (guess.place, guess.guessed) == ("B10", Words("stone at C10", "piedra en C10"))
-    assert other.guessed == Words("stone at L9", "piedra en L9")
+    assert (guess.place, guess.guessed) == ("B10", Words("stone (C10)", "piedra (C10)"))
+    assert other.guessed == Words("stone (L9)", "piedra (L9)")
     assert reading.confidence["C10"] == 0.5
     told = read(HOUSE, "L9=nothing", washed_out="B10 C10 L9", squares=nobody_sees)
     assert told.record.plan == HOUSE
     (left,) = (doubt for doubt in told.doubts if doubt.unseen)
-    assert left.guessed == Words("stone at B10 and C10", "piedra en B10 y C10")
+    assert left.guessed == Words("stone (B10 and C10)", "piedra (B10 y C10)")
 
 
 @pytest.mark.parametrize(("points", "there"), [(1, "D5"), (2, "E5")])
@@ -424,12 +426,42 @@ def test_points_written_tell_which_of_two_washed_out_squares_holds_a_mark(points
     assert reading.record.plan.doors == one_door.doors | {WallMark(square(there), Side.NORTH)}
 
 
-def test_a_guess_makes_no_seen_mark_surer():
-    unsure = {"A10": {"stone": 2.0, "deck": 1.5}}
-    seen = read(HOUSE, squares=unsure, washed_out="L9")
-    guessed = read(HOUSE, squares={**unsure, "B10": {"empty": 8.0}, "L9": {"empty": 4.0}}, washed_out="L9")
-    assert guessed.record.plan.stones >= squares("A10 L9")
-    assert {doubt.place for doubt in seen.doubts} <= {doubt.place for doubt in guessed.doubts}
+def told(reading: SheetReading) -> list[object]:
+    """What is asked about what is seen."""
+    seen = (doubt for doubt in reading.doubts if not doubt.unseen)
+    return [(d.place, d.read, d.alternative, d.confidence, d.fix, d.keep) for d in seen]
+
+
+def test_a_guess_changes_no_question_about_what_is_seen(monkeypatch):
+    unsure = {"A10": {"stone": 2.0, "deck": 1.5}, "C3": {"furnishing": 2.0, "empty": 1.0}}
+    lost = {"B10": {"empty": 8.0}, "L9": {"empty": 4.0}}
+    damage = {"squares": unsure | lost, "edges": {Edge.of(square("C3"), Side.EAST): 1.0}}
+    guessed = read(HOUSE, washed_out="B10 L9", **damage)
+    monkeypatch.setattr(DecodedPlan, "told_by_the_rest", lambda self, odds: Guess(self.plan, self.plan, {}))
+    as_read = read(HOUSE, washed_out="B10 L9", **damage)
+    assert guessed.record.plan != as_read.record.plan
+    assert {"A10", "C3"} <= {doubt.place for doubt in as_read.doubts}
+    assert told(guessed) == told(as_read)
+    assert guessed.confidence == as_read.confidence
+
+
+def test_a_guess_keeps_to_what_a_person_says():
+    five = {"A10": {"empty": 9.0}, "L9": {"empty": 8.0, "stone": 3.0}}
+    assert square("L9") in read(HOUSE, washed_out="L9", squares=five).record.plan.stones
+    told = read(
+        HOUSE, "E6=stone", washed_out="L9", squares=five
+    )  # where no stone may lie: the sixth all the same
+    assert told.record.plan.stones == HOUSE.stones - squares("A10") | squares("E6")
+
+
+def test_a_sum_tells_nothing_of_what_is_washed_out_where_one_of_its_boxes_is_hidden():
+    one_door = replace(HOUSE, doors=HOUSE.doors - {WallMark(square("D5"), Side.NORTH)})
+    looks = {"D5": {"empty": 4.0, "door.n": 3.0}, "E5": {"empty": 4.0, "door.n": 0.5}}
+    seen = {"clients": ["kim"], "washed_out": "D5 E5", "squares": looks}
+    bonus = read(one_door, numbers={"door": 2, "total": 2}, hidden=("demand.1",), **seen).record.plan
+    assert WallMark(square("E5"), Side.NORTH) in bonus.doors
+    total = read(one_door, numbers={"total": 2}, hidden=("demand.1",), **seen).record.plan
+    assert total.doors == HOUSE.doors
 
 
 def test_hidden_bubbles_do_not_matter_where_the_clients_are_known():

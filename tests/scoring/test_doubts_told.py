@@ -81,10 +81,10 @@ def test_what_is_hidden_is_said_plainly_and_without_odds():
     assert "70%" not in told
     assert "as it was read: --fix total=12" in told
     assert "algo lo tapa" in printed(evening, "es", width=300)
-    guess = Words("stone at H9 and I9", "piedra en H9 e I9")
+    guess = Words("stone (H9 and I9)", "piedra (H9 y I9)")
     guessed = hidden._replace(doubt=hidden.doubt._replace(guessed=guess))
     evening = evening._replace(sheets=(sheet._replace(doubts=(guessed,)),))
     told = " ".join(printed(evening, width=300).split())
-    assert "the rest of the sheet suggests stone at H9 and I9, which is a guess" in told
-    assert "sugiere piedra en H9 e I9, pero es una suposición" in printed(evening, "es", width=300)
-    assert as_json(evening, "en")["sheets"][0]["doubts"][0]["guessed"] == "stone at H9 and I9"
+    assert "Guessed from the rest of the sheet, and counted: stone (H9 and I9)." in told
+    assert "Deducido del resto de la hoja, y contado: piedra (H9 y I9)." in printed(evening, "es", width=300)
+    assert as_json(evening, "en")["sheets"][0]["doubts"][0]["guessed"] == "stone (H9 and I9)"

@@ -45,8 +45,6 @@ def other_edges(state: Decoding, others: Iterable[Redrawn]) -> Iterator[Alternat
     """The plans of other drawings, each once."""
     seen: set[Plan] = set()
     for edge, drawing, margin in others:
-        if state.evidence.hidden.intersection(edge.squares):  # asked about in any case
-            continue
         plan = state.plan_of(drawing)
         if plan not in seen:
             seen.add(plan)

@@ -35,8 +35,6 @@ def other_marks(state: Decoding, confidence: dict[Square | Edge, float]) -> Iter
         best_other = next(option for option in options if option != chosen)
         if chosen.kind:
             confidence[square] = sureness(chosen.logp - best_other.logp)
-        if square in state.evidence.hidden:  # asked about in any case
-            continue
         if chosen == options[0] and chosen.logp - best_other.logp > UNSURE_MARK:
             continue
         if _loss_without(state, square) > _HOPELESS + spent:

@@ -90,9 +90,9 @@ class Sets:
         """What the broken sets cost with a change made."""
         count = dict(self._count)
         for square, choice in change.items():
-            for kind, more in ((self._marks[square].kind, -1), (choice.kind, 1)):
-                if kind:
-                    count[kind.id] = count.get(kind.id, 0) + more
+            for held, more in ((self._marks[square], -1), (choice, 1)):
+                if held.kind and held.part != "b":
+                    count[held.kind.id] = count.get(held.kind.id, 0) + more
         cost = self._prices.total * sum(count.get(kind.id, 0) % kind.multiple > 0 for kind in self._totals)
         return cost + self._prices.run * sum(self._odd_with(kind, change) for kind in self.runs)
 

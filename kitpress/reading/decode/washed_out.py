@@ -9,13 +9,14 @@ what lies under a pen or a thumb nothing is guessed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, replace
 from itertools import combinations, islice
 from typing import Any, NamedTuple
 
-from kitpress.plan.geometry import Square
-from kitpress.plan.model import Plan
+from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.model import Plan, Room, WallMark
+from kitpress.plan.space import tree_squares
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.decode.choices import Choice, Choices, other_half, partner_of
 from kitpress.reading.decode.decoding import Decoding, build_plan, mark_of
@@ -30,7 +31,7 @@ Odds = Callable[[Plan], float]
 # out than left out by a player.
 BROKEN = 12.0  # nats: what a broken set costs, or another rule
 _MOST_STEPS = 8
-_MOST_JUDGED = 40  # sketches a step, the likeliest by their strokes: each scores the whole sheet
+_MOST_JUDGED = 40  # sketches a step with other marks, and with other letters: each scores the whole sheet
 _MOST_PAIRED = 80  # changes of one square, the likeliest, that are tried two at a time
 _MOST_SETS = 60  # ways to complete a set
 _BETTER = 1e-6  # nats
@@ -54,24 +55,41 @@ class Guess(NamedTuple):
     marks: Mapping[Square, Mark]
 
     def in_plan(self, plan: Plan) -> Plan:
-        """The guess in another plan of the same sheet, unless that has another thing in those squares itself."""
-        if _things(plan, self.marks) != _things(self.as_read, self.marks):
-            return plan
+        """The guess in another plan of the same sheet, as far as that has the same there."""
+        same = {s for s in self.marks if _about(plan, s) == _about(self.as_read, s)}
         changed: dict[str, Any] = {}
         for entry in fields(plan):
             before, after = getattr(self.as_read, entry.name), getattr(self.as_guessed, entry.name)
-            if before != after:
-                changed[entry.name] = getattr(plan, entry.name) - (before - after) | (after - before)
-        return replace(plan, **changed)
+            if before != after and entry.name != "loose_walls":
+                gone, new = (self._those(items, same) for items in (before - after, after - before))
+                changed[entry.name] = getattr(plan, entry.name) - gone | new
+        rooms = changed.get("rooms", plan.rooms)
+        outlines = frozenset[Edge]().union(*(room.rect.edges() for room in rooms))
+        return replace(plan, **changed, loose_walls=plan.loose_walls - outlines)
+
+    def _those(self, items: Iterable[Any], same: Set[Square]) -> frozenset[Any]:
+        """The items all of whose squares with a guess are among the `same`."""
+        return frozenset(item for item in items if _squares(item).intersection(self.marks) <= same)
 
 
-def _things(plan: Plan, squares: Collection[Square]) -> frozenset[object]:
-    """What a plan has in some squares."""
-    singles = (plan.furnishings, plan.trees, plan.decks, plan.stones, plan.hedges, plan.pools)
-    return frozenset[object]().union(
-        (room for room in plan.rooms if room.label in squares),
-        (mark for mark in plan.doors | plan.windows if any(s in squares for s in mark.squares)),
-        ((n, square) for n, some in enumerate(singles) for square in some if square in squares),
+def _squares(item: Square | WallMark | Room) -> frozenset[Square]:
+    """Where something stands; of a room, where its letter does."""
+    if isinstance(item, Room):
+        return frozenset({item.label})
+    return frozenset(item.squares if isinstance(item, WallMark) else [item])
+
+
+def _about(plan: Plan, square: Square) -> object:
+    """What a plan has in a square, and about it: its room, its walls, the tree over it."""
+    singles = (plan.furnishings, plan.decks, plan.stones, plan.hedges, plan.pools)
+    walls = plan.walls()
+    return (
+        [square in some for some in singles],
+        [mark for mark in (*plan.doors, *plan.windows) if square in mark.squares],
+        [room for room in plan.rooms if square in room.rect],
+        [middle for middle in plan.trees if square in tree_squares(middle)],
+        [letter for there, letter in plan.loose_letters if there == square],
+        [Edge.of(square, side) in walls for side in Side],
     )
 
 
@@ -79,6 +97,8 @@ def told_by_the_rest(state: Decoding, plan: Plan, odds: Odds) -> Guess:
     """What washed-out squares hold most probably. `plan` is what was read; `odds` of a plan tell how well it goes with
     what is written and with the rules, in nats: 0 is best.
     """
+    if not state.evidence.washed_out & state.evidence.hidden:  # a person has told of all of them
+        return Guess(plan, plan, {})
     search = _Search(state)
     here = start = _Sketch(state.drawing, state.marks, state.drawing.value + _nats(state.marks))
     said = odds(plan)
@@ -150,8 +170,13 @@ class _Search:
             for square in self._washed_out.intersection(guess.rect.squares()):
                 for letter in sorted(allowed & scores.letters.keys()):
                     other = guess._replace(letter=letter, label=square)
-                    if other != guess:
+                    if other != guess and self._whole_there(sketch, square):
                         yield self._with_room(sketch, guess, other)
+
+    @staticmethod
+    def _whole_there(sketch: _Sketch, square: Square) -> bool:
+        """Whether what is in a square is no half of a mark: of a window, something would be left beside it."""
+        return square not in sketch.marks or not sketch.marks[square].part
 
     def _with_room(self, sketch: _Sketch, guess: RoomGuess, other: RoomGuess) -> _Sketch:
         """With one room as another, in the same place."""
@@ -174,7 +199,7 @@ def _worth(guess: RoomGuess, scores: SquareScores) -> float:
 
 
 class _Changes:
-    """What may change in `washed_out` squares among some marks, by no more than `within` nats a square."""
+    """What may change in `washed_out` squares among some marks; a change of one by no more than `within` nats."""
 
     def __init__(self, marks: Marks, options: Choices, washed_out: frozenset[Square], within: float) -> None:
         self._marks, self._options, self._washed_out, self._within = marks, options, washed_out, within
@@ -214,8 +239,8 @@ class _Changes:
             if second is None:
                 return {}
             change |= self._freed(there) | {square: choice, there: second}
-        seen = (s for s in change if s not in self._washed_out and change[s] != self._marks[s])
-        return {} if any(True for _ in seen) else change
+        seen = any(s not in self._washed_out and change[s] != self._marks[s] for s in change)
+        return {} if seen else change
 
     def _freed(self, square: Square) -> Change:
         """The other half of what is in a square, with something else in it."""
@@ -228,7 +253,7 @@ class _Changes:
         return {there: next(choice for choice in self._options[there] if not choice.part)}
 
     def _added(self, kind: MarkKind, missing: int) -> Iterator[Change]:
-        """So many marks of a kind more, in washed-out squares that seem empty, the likeliest first."""
+        """So many marks of a kind more, in washed-out squares that seem empty, the likeliest among them."""
         free = [(square, choice) for square in self._squares if (choice := self._instead(square, kind))]
         free.sort(key=lambda found: self._marks[found[0]].logp - found[1].logp)
         yield from (dict(some) for some in islice(combinations(free, missing), _MOST_SETS))

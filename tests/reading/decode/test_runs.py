@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kitpress.plan.geometry import Square
+from kitpress.plan.geometry import Side, Square
 from kitpress.reading.decode.choices import Choice
 from kitpress.reading.decode.runs import Prices, Sets
 from kitpress.rules.grammar import Grammar, MarkKind
@@ -16,7 +16,8 @@ HEDGE, POOL = (
     for name, size in (("hedge", 4), ("pool", 5))
 )
 STONE = MarkKind("stone", same("stone"), "stones", "outside", on_wall=False, span=1, multiple=6)
-GRAMMAR = Grammar(letters={}, marks=(HEDGE, POOL, STONE))
+WINDOW = MarkKind("window", same("window"), "windows", "inside", on_wall=True, span=1, multiple=2, length=2)
+GRAMMAR = Grammar(letters={}, marks=(HEDGE, POOL, STONE, WINDOW))
 NOTHING = Choice(None, None, 0.0)
 
 
@@ -24,12 +25,13 @@ NOTHING = Choice(None, None, 0.0)
 def test_the_price_of_a_change_is_that_of_the_changed_drawing(seed):
     rng = np.random.default_rng(seed)
     kinds = [NOTHING, *(Choice(kind, None, 0.0) for kind in (HEDGE, POOL, STONE))]
+    kinds += [Choice(WINDOW, Side.NORTH, 0.0, part) for part in "ab"]
     squares = [Square(column, row) for column in range(7) for row in range(6)]
-    marks = {square: kinds[rng.integers(4)] for square in squares}
+    marks = {square: kinds[rng.integers(len(kinds))] for square in squares}
     drawn = Sets(marks, GRAMMAR, Prices(3.0, 5.0))
     for count in (0, 1, 1, 1, 3, 9):
         places = rng.permutation(len(squares))[:count]
-        change = {squares[place]: kinds[rng.integers(4)] for place in places}
+        change = {squares[place]: kinds[rng.integers(len(kinds))] for place in places}
         changed = Sets({**marks, **change}, GRAMMAR, Prices(3.0, 5.0))
         assert drawn.price(change) == changed.price({})
 

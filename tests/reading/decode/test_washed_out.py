@@ -8,6 +8,7 @@ from kitpress.plan.geometry import Rect, Side, Square
 from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.decode.plans import decode_plan
+from kitpress.reading.decode.washed_out import Guess
 from tests.reading.decode.evidences import CLASSIC, GRAMMAR, evidence_of
 from tests.reading.decode.test_plans import GARDEN, HOUSE
 
@@ -128,11 +129,30 @@ def test_squares_under_a_tree_are_left_to_it():
     assert set(guess.marks) == {Square.parse("E9")}
 
 
-def test_a_guess_holds_in_other_plans_too_unless_they_have_something_there():
-    hidden = hiding(HOUSE, "E9", "E8")
-    guess = guessed(hidden, GRAMMAR, rules_of(HOUSE, "stones"))
-    (there,) = guess.marks
-    no_door = replace(guess.as_read, doors=frozenset())
-    assert guess.in_plan(no_door) == replace(no_door, stones=no_door.stones | {there})
-    tree = replace(guess.as_read, decks=guess.as_read.decks | {there})
-    assert guess.in_plan(tree) == tree
+def test_a_guess_holds_in_other_plans_as_far_as_they_have_the_same_there():
+    lost = replace(HOUSE, stones=HOUSE.stones - {Square.parse("E9")}, doors=frozenset())
+    inside = frozenset({WallMark(Square.parse("D7"), Side.WEST)})
+    told = replace(HOUSE, doors=inside)
+    marks = {Square.parse("E9"): Mark("stone"), Square.parse("D7"): Mark("door", Side.WEST)}
+    guess = Guess(lost, told, marks)
+    assert guess.in_plan(lost) == told
+    fewer = replace(lost, windows=frozenset())
+    assert guess.in_plan(fewer) == replace(told, windows=frozenset())
+    deck = replace(lost, decks=lost.decks | {Square.parse("E9")})
+    assert guess.in_plan(deck) == replace(deck, doors=inside)
+    tree = replace(lost, trees=lost.trees | {Square.parse("F8")})
+    assert guess.in_plan(tree) == replace(tree, doors=inside)
+    no_room = replace(lost, rooms=frozenset(room for room in lost.rooms if room.letter == "B"))
+    assert guess.in_plan(no_room) == no_room
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_letter_never_takes_half_a_window(seen):
+    windows = frozenset({WallMark(Square(1, 1), Side.NORTH, 2)})
+    room = Room(Rect(1, 1, 2, 3), "W", Square(1, 2))
+    plan = Plan(9, 9, rooms=frozenset({room}), windows=windows)
+    looks = {"B2": {"wide.n.a": 9.0}, "B3": {"empty": 12.0}}
+    there = ("B2",) if seen else ("B2", "C2")
+    evidence = hiding(plan, *there, grammar=CLASSIC, looks={"wide.n.b": 9.0}, squares=looks)
+    guess = guessed(evidence, CLASSIC, lambda other: 0.0 if other.rooms else -30.0)
+    assert all(window.length == 2 for window in guess.as_guessed.windows)
