@@ -57,13 +57,15 @@ class Guess(NamedTuple):
     def in_plan(self, plan: Plan) -> Plan:
         """The guess in another plan of the same sheet, as far as that has the same there."""
         same = {s for s in self.marks if _about(plan, s) == _about(self.as_read, s)}
+        if not same:
+            return plan
         changed: dict[str, Any] = {}
         for entry in fields(plan):
             before, after = getattr(self.as_read, entry.name), getattr(self.as_guessed, entry.name)
             if before != after and entry.name != "loose_walls":
                 gone, new = (self._those(items, same) for items in (before - after, after - before))
                 changed[entry.name] = getattr(plan, entry.name) - gone | new
-        rooms = changed.get("rooms", plan.rooms)
+        rooms = changed.get("rooms", plan.rooms) - plan.rooms
         outlines = frozenset[Edge]().union(*(room.rect.edges() for room in rooms))
         return replace(plan, **changed, loose_walls=plan.loose_walls - outlines)
 

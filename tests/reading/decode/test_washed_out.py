@@ -136,6 +136,9 @@ def test_a_guess_holds_in_other_plans_as_far_as_they_have_the_same_there():
     marks = {Square.parse("E9"): Mark("stone"), Square.parse("D7"): Mark("door", Side.WEST)}
     guess = Guess(lost, told, marks)
     assert guess.in_plan(lost) == told
+    doubled = replace(lost, loose_walls=frozenset(Rect(1, 1, 3, 3).edges()[:1]))
+    assert guess.in_plan(doubled) == replace(told, loose_walls=doubled.loose_walls)
+    assert Guess(lost, lost, {}).in_plan(doubled) is doubled
     fewer = replace(lost, windows=frozenset())
     assert guess.in_plan(fewer) == replace(told, windows=frozenset())
     deck = replace(lost, decks=lost.decks | {Square.parse("E9")})
