@@ -56,11 +56,15 @@ class Fixes:
             evidence,
             digits=digits,
             ticks=ticks,
-            hidden=frozenset(square for square in evidence.hidden if str(square) not in self.places),
+            hidden=self._untold(evidence.hidden),
+            washed_out=self._untold(evidence.washed_out),
             hidden_fields=evidence.hidden_fields - self.places,
         )
         forced = replace(forced, squares=self._squares(forced, grammar))
         return self._edges(forced)
+
+    def _untold(self, squares: Iterable[Square]) -> frozenset[Square]:
+        return frozenset(square for square in squares if str(square) not in self.places)
 
     def _squares(self, evidence: Evidence, grammar: Grammar | BoardGrammar) -> Floats:
         squares = evidence.squares.copy()

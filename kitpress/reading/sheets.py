@@ -144,13 +144,15 @@ def read_evidence(
     def held(other: Record) -> Record:
         return replace(other, plan=fixes.held(other.plan, seen, grammar))
 
-    guess = _guess(decoded, record, unseen_fields(evidence, game), lambda other: scored(held(other)))
+    guess = _guess(decoded, record, evidence, game, lambda other: scored(held(other)))
     guessed = {square: held_words(mark, grammar) for square, mark in guess.marks.items()}
     open_doubts = asked_at_once(asked, evidence, record, page.sheet.fields, guessed)
     found = together((doubt for doubt in open_doubts if doubt.place not in fixes.places), record)
     confidence = _confidence(decoded, other_logs, numbers, ticks)
     confidence |= {str(square): EVEN for square in evidence.hidden}
     unsure = MappingProxyType({place: p for place, p in confidence.items() if place not in fixes.places})
+    if not guess.marks:
+        return SheetReading(page, record, unsure, found)
 
     def with_guess(other: Record) -> Record:
         return held(replace(other, plan=guess.in_plan(other.plan)))
@@ -162,12 +164,14 @@ def read_evidence(
 def _guess(
     decoded: DecodedPlan | DecodedBoard,
     record: Record,
-    unseen: frozenset[str],
+    evidence: Evidence,
+    game: Game,
     score_of: Callable[[Record], Score],
 ) -> Guess:
     """What light has washed out, told by what is seen of a record."""
-    if not isinstance(decoded, DecodedPlan):
+    if not (evidence.washed_out and isinstance(decoded, DecodedPlan)):
         return Guess(decoded.plan, decoded.plan, {})
+    unseen = unseen_fields(evidence, game)
     numbers = {field: number for field, number in record.numbers.items() if field not in unseen}
     seen = replace(record, ticks=record.ticks - unseen, numbers=MappingProxyType(numbers))
     return decoded.told_by_the_rest(goes_with(seen, unseen, score_of))

@@ -56,6 +56,18 @@ def other_half(
     return there, None
 
 
+def freed(
+    square: Square, marks: Mapping[Square, Choice], options: Mapping[Square, Sequence[Choice]]
+) -> dict[Square, Choice]:
+    """What becomes of the other half of a mark if its square holds something else."""
+    if not marks[square].part:
+        return {}
+    there, half = partner_of(square, marks[square])
+    if there not in marks or marks[there].what != half:
+        return {}
+    return {there: next(choice for choice in options[there] if not choice.part)}
+
+
 _LOGP = attrgetter("logp")
 Choices = Mapping[Square, tuple[Choice, ...]]
 _BITS = {side: 1 << n for n, side in enumerate(Side)}  # sets of sides, as sums of these

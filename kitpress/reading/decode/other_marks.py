@@ -8,7 +8,7 @@ from math import inf
 
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, sureness
-from kitpress.reading.decode.choices import Choice, other_half, partner_of
+from kitpress.reading.decode.choices import Choice, freed, other_half, partner_of
 from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, build_plan, mark_of
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.rooms import LIMIT
@@ -100,12 +100,7 @@ def by_itself(state: Decoding, square: Square, other: Choice, nats: float = 0.0)
 
 def _whole(state: Decoding, square: Square, other: Choice) -> dict[Square, Choice]:
     """What else changes with a square, so that no half is left of a mark that is two squares wide."""
-    changes: dict[Square, Choice] = {}
-    chosen = state.marks[square]
-    if chosen.part:
-        there, needed = partner_of(square, chosen)
-        if there in state.marks and state.marks[there].what == needed:
-            changes[there] = next(c for c in state.choices[there] if not c.part)
+    changes = freed(square, state.marks, state.choices)
     if other.part:
         there, second = other_half(square, other, state.choices)
         changes |= {there: second} if second else {}

@@ -18,7 +18,7 @@ from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.plan.space import tree_squares
 from kitpress.reading.decode.alternatives import Mark
-from kitpress.reading.decode.choices import Choice, Choices, other_half, partner_of
+from kitpress.reading.decode.choices import Choice, Choices, freed, other_half
 from kitpress.reading.decode.decoding import Decoding, build_plan, mark_of
 from kitpress.reading.decode.rectangles import NO_LETTER
 from kitpress.reading.decode.rooms import Drawing, RoomGuess, SquareScores
@@ -56,7 +56,8 @@ class Guess(NamedTuple):
 
     def in_plan(self, plan: Plan) -> Plan:
         """The guess in another plan of the same sheet, as far as that has the same there."""
-        same = {s for s in self.marks if _about(plan, s) == _about(self.as_read, s)}
+        here, there = _about(plan, self.marks), _about(self.as_read, self.marks)
+        same = {square for square in self.marks if here[square] == there[square]}
         if not same:
             return plan
         changed: dict[str, Any] = {}
@@ -81,26 +82,27 @@ def _squares(item: Square | WallMark | Room) -> frozenset[Square]:
     return frozenset(item.squares if isinstance(item, WallMark) else [item])
 
 
-def _about(plan: Plan, square: Square) -> object:
-    """What a plan has in a square, and about it: its room, its walls, the tree over it."""
+def _about(plan: Plan, squares: Iterable[Square]) -> dict[Square, object]:
+    """What a plan has in some squares, and about each: its room, its walls, the tree over it."""
     singles = (plan.furnishings, plan.decks, plan.stones, plan.hedges, plan.pools)
     walls = plan.walls()
-    return (
-        [square in some for some in singles],
-        [mark for mark in (*plan.doors, *plan.windows) if square in mark.squares],
-        [room for room in plan.rooms if square in room.rect],
-        [middle for middle in plan.trees if square in tree_squares(middle)],
-        [letter for there, letter in plan.loose_letters if there == square],
-        [Edge.of(square, side) in walls for side in Side],
-    )
+    return {
+        square: (
+            [square in some for some in singles],
+            [mark for mark in (*plan.doors, *plan.windows) if square in mark.squares],
+            [room for room in plan.rooms if square in room.rect],
+            [middle for middle in plan.trees if square in tree_squares(middle)],
+            [letter for there, letter in plan.loose_letters if there == square],
+            [Edge.of(square, side) in walls for side in Side],
+        )
+        for square in squares
+    }
 
 
 def told_by_the_rest(state: Decoding, plan: Plan, odds: Odds) -> Guess:
     """What washed-out squares hold most probably. `plan` is what was read; `odds` of a plan tell how well it goes with
     what is written and with the rules, in nats: 0 is best.
     """
-    if not state.evidence.washed_out & state.evidence.hidden:  # a person has told of all of them
-        return Guess(plan, plan, {})
     search = _Search(state)
     here = start = _Sketch(state.drawing, state.marks, state.drawing.value + _nats(state.marks))
     said = odds(plan)
@@ -125,7 +127,7 @@ class _Search:
     """Sketches that differ in a few washed-out squares."""
 
     def __init__(self, state: Decoding) -> None:
-        self._state, self._washed_out = state, state.evidence.washed_out & state.evidence.hidden
+        self._state, self._washed_out = state, state.evidence.washed_out
         self._options: dict[tuple[RoomGuess, ...], Choices] = {state.drawing.rooms: state.choices}
 
     def plan(self, sketch: _Sketch) -> Plan:
@@ -143,15 +145,15 @@ class _Search:
         changes = _Changes(sketch.marks, self._of(sketch.drawing), self._washed_out, within)
         sets = Sets(sketch.marks, self._state.grammar, Prices(BROKEN, BROKEN))
         before = sets.price({})
-        found: dict[frozenset[tuple[Square, Choice]], tuple[float, float]] = {}
+        found: dict[frozenset[tuple[Square, Choice]], tuple[float, float, Change]] = {}
         for change in changes.all(self._state.grammar.marks, runs_of(self._state.grammar)):
             loss, key = changes.loss(change), frozenset(change.items())
             if loss <= within and key not in found:
-                found[key] = loss + sets.price(change) - before, loss
-        likeliest = sorted(found, key=lambda key: found[key][0])[:_MOST_JUDGED]
+                found[key] = loss + sets.price(change) - before, loss, change
+        likeliest = sorted(found.values(), key=lambda kept: kept[0])[:_MOST_JUDGED]
         near = [
-            sketch._replace(marks={**sketch.marks, **dict(key)}, nats=sketch.nats - found[key][1])
-            for key in likeliest
+            sketch._replace(marks={**sketch.marks, **change}, nats=sketch.nats - loss)
+            for _, loss, change in likeliest
         ]
         lettered = [other for other in self._relettered(sketch) if sketch.nats - other.nats <= within]
         return near + sorted(lettered, key=lambda other: -other.nats)[:_MOST_JUDGED]
@@ -235,24 +237,14 @@ class _Changes:
 
     def _whole(self, square: Square, choice: Choice) -> Change:
         """What puts a choice into a square, with the halves that come and go; nothing where they can't."""
-        change = {square: choice} | self._freed(square)
+        change = {square: choice} | freed(square, self._marks, self._options)
         if choice.part:
             there, second = other_half(square, choice, self._options)
             if second is None:
                 return {}
-            change |= self._freed(there) | {square: choice, there: second}
+            change |= freed(there, self._marks, self._options) | {square: choice, there: second}
         seen = any(s not in self._washed_out and change[s] != self._marks[s] for s in change)
         return {} if seen else change
-
-    def _freed(self, square: Square) -> Change:
-        """The other half of what is in a square, with something else in it."""
-        was = self._marks[square]
-        if not was.part:
-            return {}
-        there, half = partner_of(square, was)
-        if there not in self._marks or self._marks[there].what != half:
-            return {}
-        return {there: next(choice for choice in self._options[there] if not choice.part)}
 
     def _added(self, kind: MarkKind, missing: int) -> Iterator[Change]:
         """So many marks of a kind more, in washed-out squares that seem empty, the likeliest among them."""
