@@ -269,13 +269,18 @@ def _number_words(values: Collection[int | None]) -> Words:
 def worth_asking(
     doubts: Iterable[Doubt], score: Score, score_of: Callable[[Record], Score]
 ) -> list[tuple[Doubt, int]]:
-    """The doubts that matter, each with the score if it is the other thing, least certain first."""
-    asked: list[tuple[Doubt, int]] = []
+    """The doubts that matter, each with the score if it is the other thing, least certain first. Those that put the
+    same question are asked once, as the least certain of them: what else would follow differs, which nobody can tell.
+    """
+    asked: dict[object, tuple[Doubt, int]] = {}
     for doubt in sorted(doubts, key=lambda doubt: doubt.confidence):
+        question = doubt.place, doubt.where, doubt.read, doubt.alternative, doubt.fix
+        if question in asked:
+            continue
         other = score_of(doubt.other)
         if _told(other) != _told(score) or doubt.confidence < SURE_SILENT:
-            asked.append((doubt, other.total))
-    return asked
+            asked[question] = doubt, other.total
+    return list(asked.values())
 
 
 def _told(score: Score) -> object:

@@ -1,9 +1,11 @@
 """Doubts as questions: what is asked, and what may be answered."""
 
+from dataclasses import replace
 from types import MappingProxyType
 
 from kitpress.plan.model import Plan, Record
-from kitpress.reading.doubts import SURE, numbers_doubt
+from kitpress.reading.doubts import SURE, numbers_doubt, worth_asking
+from kitpress.rules import Score
 
 RECORD = Record("madrino", Plan(12, 8), numbers=MappingProxyType({"part.1.1": 5, "part.2.1": 3, "area.1": 2}))
 
@@ -25,3 +27,17 @@ def test_a_box_that_may_be_empty_is_left_out_of_what_the_record_would_be():
 
 def test_what_is_sure_is_not_asked():
     assert numbers_doubt(RECORD, {"area.1": 3}, SURE) is None
+
+
+def test_the_same_question_is_asked_once_as_its_least_certain_doubt_has_it():
+    doubt = numbers_doubt(RECORD, {"area.1": 3}, 0.9)
+    with_more = replace(doubt.other, ticks=frozenset({"client.rosa"}))
+    less_certain = doubt._replace(confidence=0.6, other=with_more)
+    another = numbers_doubt(RECORD, {"area.1": 4}, 0.8)
+
+    def score_of(record):
+        total = record.numbers["area.1"] + 10 * len(record.ticks)
+        return Score("", total, None, (), (), 0, None, ())
+
+    asked = worth_asking([doubt, another, less_certain], score_of(RECORD), score_of)
+    assert asked == [(less_certain, 13), (another, 4)]
