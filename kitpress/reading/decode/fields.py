@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +25,8 @@ from kitpress.reading.evidence import Floats
 
 _SURE = 0.985  # a number that is less sure is tried in any case
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
+_MOST_AT_ONCE = 3  # numbers that are others
+_MOST_TRIED = 24  # ways in which several are
 
 
 def decode_numbers(digits: Digits, groups: Sequence[str], expect: Expect) -> dict[str, tuple[Value, ...]]:
@@ -30,7 +34,7 @@ def decode_numbers(digits: Digits, groups: Sequence[str], expect: Expect) -> dic
 
     `expect` tells, given the numbers read so far and a group ("demand" of "demand.1"), which values
     make sense there. The last group follows from the others (the total is a sum), so it checks them: a
-    digit that is unsure is read as the one that makes the sum right.
+    digit that is unsure is read as the one that makes the sum right, and stays unsure where another would, too.
     """
     values: dict[str, tuple[Value, ...]] = {}
     if not groups:
@@ -42,24 +46,67 @@ def decode_numbers(digits: Digits, groups: Sequence[str], expect: Expect) -> dic
     checks = of_group(groups[-1], digits)
     check = Check(groups[-1], {field: number_values(digits[field]) for field in checks}, expect)
     add_up = check.right(best_of(values))
-    for field in sorted(set(digits) - set(checks), key=lambda f: values[f][0].probability):
-        best, second, *others = values[field][:RIVALS]
-        rivals = [best, *(v for v in (second, *others) if v.probability >= _UNLIKELY)]
-        # many may be unlikely: does the sum speak for the best, or is this the one that spoils it?
-        if len(rivals) == 1 and (
-            best.probability < _SURE or (not add_up and second.probability >= UNLIKELIEST)
-        ):
-            rivals.append(second)
-        if len(rivals) > 1:
-            tries = [{**values, field: (rival,)} for rival in rivals]
-            weights = [
-                float(np.log(rival.probability)) + check.nats(tried)
-                for rival, tried in zip(rivals, tries, strict=True)
-            ]
-            values[field] = _reweighted(rivals, weights)
+    rivals = {f: found for f in digits if f not in checks and len(found := _rivals(values[f], add_up)) > 1}
+    values |= _told_by_the_sum(values, rivals, check)
     if not add_up:
         values = dict(mended(values, digits, groups[:-1], check))
     return values | {field: _sum_values(values, field, digits[field], check) for field in checks}
+
+
+def _rivals(found: tuple[Value, ...], add_up: bool) -> tuple[Value, ...]:
+    """The values of a number that are tried against the sum, the best first."""
+    best, second, *others = found[:RIVALS]
+    rivals = best, *(v for v in (second, *others) if v.probability >= _UNLIKELY)
+    # many may be unlikely: does the sum speak for the best, or is this the one that spoils it?
+    unsure = best.probability < _SURE or (not add_up and second.probability >= UNLIKELIEST)
+    return (*rivals, second) if len(rivals) == 1 and unsure else rivals
+
+
+def _told_by_the_sum(values: Values, rivals: Values, check: Check) -> Values:
+    """What the numbers with `rivals` may be, weighed together: each by itself another, and several at once. Those of
+    the likeliest way come first.
+    """
+    ways = [
+        ({**{field: found[0] for field, found in rivals.items()}, **changes}, less)
+        for changes, less in _changes(rivals)
+    ]
+    weighed = [
+        (way, check.nats({**values, **{field: (value,) for field, value in way.items()}}) + less)
+        for way, less in ways
+    ]
+    likeliest, _ = max(weighed, key=itemgetter(1))
+    told = {}
+    for field, found in rivals.items():
+        shares = {
+            value.value: np.logaddexp.reduce([nats for way, nats in weighed if way[field] == value])
+            for value in found
+        }
+        ranked, first = normalised(shares), likeliest[field].value
+        told[field] = tuple(v for v in ranked if v.value == first) + tuple(
+            v for v in ranked if v.value != first
+        )
+    return told
+
+
+def _changes(rivals: Values) -> Iterator[tuple[Mapping[str, Value], float]]:
+    """Nothing, each of the rivals by itself, and the likeliest of several at once: with how much less likely that looks
+    than the best, in nats.
+    """
+    yield {}, 0.0
+    ones = [
+        (field, value, float(np.log(value.probability / found[0].probability)))
+        for field, found in rivals.items()
+        for value in found[1:]
+    ]
+    yield from (({field: value}, less) for field, value, less in ones)
+    several = [
+        ({field: value for field, value, _ in some}, less)
+        for count in range(2, _MOST_AT_ONCE + 1)
+        for some in combinations(ones, count)
+        if (less := sum(nats for *_, nats in some)) >= np.log(_UNLIKELY)
+        and len({field for field, *_ in some}) == count
+    ]
+    yield from sorted(several, key=lambda change: -change[1])[:_MOST_TRIED]
 
 
 def _sum_values(values: Values, field: str, logp: Floats, check: Check) -> tuple[Value, ...]:
@@ -102,7 +149,3 @@ def agreement(digits: Digits, groups: Sequence[str], expect: Expect) -> Agreemen
                 nats -= WRONG_SUM if group == groups[-1] else UNEXPECTED
                 fits = False
     return Agreement(nats, fits)
-
-
-def _reweighted(rivals: Sequence[Value], weights: Sequence[float]) -> tuple[Value, ...]:
-    return normalised({rival.value: weight for rival, weight in zip(rivals, weights, strict=True)})

@@ -47,6 +47,21 @@ def test_a_total_that_does_not_fit_makes_a_nearly_sure_digit_doubtful():
     assert fitting["demand.1"][0].value == 7
 
 
+def test_two_unsure_digits_either_of_which_makes_the_sum_stay_unsure():
+    """3 or 8, and 2 or 7, which make 10: 3 + 7 is as good as 8 + 2."""
+    digits = {
+        "demand.1": cells({"3": 2.4, "8": 2.0}),
+        "demand.2": cells({"2": 2.4, "7": 2.0}),
+        "total": cells({"1": 8.0}, {"0": 8.0}),
+    }
+    for order in (digits, dict(reversed(digits.items()))):
+        numbers = decode_numbers(order, ("demand", "total"), total_of)
+        assert numbers["total"][0].value == 10
+        for field, either in (("demand.1", {3, 8}), ("demand.2", {2, 7})):
+            assert {value.value for value in numbers[field][:2]} == either
+            assert numbers[field][0].probability < 0.6
+
+
 def test_without_a_total_digits_speak_for_themselves():
     digits = {
         "demand.1": cells({"8": 3.0, "3": 2.2}),
