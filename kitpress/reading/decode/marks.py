@@ -13,7 +13,7 @@ from math import inf
 from kitpress.plan.geometry import Square
 from kitpress.reading.decode.choices import Choice, Choices, other_half, partner_of
 from kitpress.reading.decode.runs import Prices, in_totals, runs_of, settle_runs
-from kitpress.reading.decode.totals import mended
+from kitpress.reading.decode.totals import counts_of, mended
 from kitpress.rules.grammar import Grammar
 
 BROKEN_TOTAL = 4.0  # what a total costs that the dice can't give, in nats
@@ -42,10 +42,7 @@ def choose_marks(
         }
     best = {square: found[0] for square, found in options.items() if found}
     value = sum(choice.logp for choice in best.values())
-    counts = {kind: 0 for kind in grammar.marks if in_totals(kind)}
-    for choice in best.values():
-        if choice.kind in counts and choice.part != "b":
-            counts[choice.kind] += 1
+    counts = counts_of(best.values(), filter(in_totals, grammar.marks))
     broken = [kind for kind, count in counts.items() if count % kind.multiple]
     if broken or any(_alone(square, choice, best) for square, choice in best.items()):
         open_squares = {

@@ -13,6 +13,7 @@ from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, build_plan, 
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.rooms import LIMIT
 from kitpress.reading.decode.runs import broken_runs, groups, in_totals, runs_of, touching
+from kitpress.reading.decode.totals import counts_of
 from kitpress.rules.grammar import MarkKind
 
 _MIXING = 4.5  # nats: marks as close as this show that a hand mixes kinds up
@@ -161,10 +162,7 @@ def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
 
 def sets_of_the_dice(state: Decoding) -> Iterator[Alternative]:
     """Where a total is kept broken, the marks that would mend it: the likeliest slips of the reading."""
-    counts = {kind: 0 for kind in state.grammar.marks if in_totals(kind)}
-    for choice in state.marks.values():
-        if choice.kind and choice.kind in counts:
-            counts[choice.kind] += 1
+    counts = counts_of(state.marks.values(), filter(in_totals, state.grammar.marks))
     if not any(count % kind.multiple for kind, count in counts.items()):
         return
     mended, value = choose_marks(state.choices, state.grammar, broken_total=_SETS, reach=2 * LIMIT)
@@ -188,7 +186,7 @@ def runs_that_break(state: Decoding) -> Iterator[Alternative]:
             other = next((option for option in state.choices[square] if option != chosen), None)
             if other is not None:
                 yield by_itself(state, square, other)
-        for kind in {state.marks[square].kind for square in run}:
+        for kind in dict.fromkeys(state.marks[square].kind for square in sorted(run)):
             yield from _longer(state, run, kind)
 
 

@@ -6,7 +6,7 @@ only the cheapest is kept. So what comes out is the best of all ways.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kitpress.plan.geometry import Side, Square
@@ -16,6 +16,7 @@ from kitpress.rules.grammar import MarkKind
 _What = tuple[MarkKind | None, Side | None, str]
 _Halves = frozenset[tuple[Square, _What]]  # marks begun, by where and how they must go on
 _FIRST_LIMIT = 4.0  # nats
+_NEVER = 1000.0  # nats that nothing is worth
 _Path = tuple["_Path", Square, Choice] | None
 
 
@@ -152,6 +153,15 @@ def _tried(
     return found
 
 
+def counts_of(choices: Iterable[Choice], kinds: Iterable[MarkKind]) -> dict[MarkKind, int]:
+    """How many marks of each of the kinds there are; one of two squares is one."""
+    counts = dict.fromkeys(kinds, 0)
+    for choice in choices:
+        if choice.kind in counts and choice.part != "b":
+            counts[choice.kind] += 1
+    return counts
+
+
 def _counted(choice: Choice, kinds: Mapping[MarkKind, int]) -> int | None:
     """Which total a choice counts for."""
     return kinds.get(choice.kind) if choice.kind and choice.part != "b" else None
@@ -163,7 +173,7 @@ def _affordable(
     counts: Mapping[MarkKind, int],
     broken_total: float,
 ) -> float:
-    """What a way that is always open costs: marks of which only one half is there are none, totals stay broken."""
+    """What a way that is mostly open costs: marks of which only one half is there are none, totals stay broken."""
     totals, cost = dict(counts), 0.0
     for square in options:
         choice = best[square]
@@ -172,7 +182,9 @@ def _affordable(
         there, needed = partner_of(square, choice)
         if there in best and best[there].what == needed:
             continue
-        instead = next(option for option in options[square] if not option.part)
+        instead = next((option for option in options[square] if not option.part), None)
+        if instead is None:  # it may hold nothing but halves
+            return _NEVER
         cost += choice.logp - instead.logp
         for kind, change in ((choice.kind, -1), (instead.kind, 1)):
             if kind in totals and (change == 1 or choice.part != "b"):

@@ -220,6 +220,14 @@ def test_a_mark_that_may_as_well_be_nothing_is_asked_about_whatever_the_dice_say
     assert Square.parse("E8") in {a.place for a in decoded.alternatives if a.probability < 0.9}
 
 
+def test_a_total_of_marks_two_squares_long_that_is_broken_is_asked_about():
+    # one of two windows is nearly gone, and windows come in twos
+    faint = {"C2": {"empty": 8.0, "wide.n.a": 0.9}, "D2": {"empty": 8.0, "wide.n.b": 0.9}}
+    decoded = decode_plan(evidence_of(GARDEN, CLASSIC, squares=faint), CLASSIC)
+    assert len(decoded.plan.windows) == 1
+    assert GARDEN.windows in [a.plan.windows for a in decoded.alternatives]
+
+
 def test_a_square_between_two_things_is_an_alternative_with_its_odds():
     unsure = evidence_of(HOUSE, squares={"C2": {"furnishing": 6.0, "empty": 4.0}})
     decoded = decode_plan(unsure, GRAMMAR)

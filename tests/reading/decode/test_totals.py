@@ -58,3 +58,13 @@ def test_sets_that_nothing_can_complete_stay_broken() -> None:
     changes, cost = mended({square: options[square][0]}, options, {TWO: 1}, BROKEN)
     assert changes == {}
     assert cost == pytest.approx(BROKEN)
+
+
+def test_squares_that_may_hold_nothing_but_halves_are_completed() -> None:
+    left, right = Square(0, 0), Square(1, 0)
+    one, other = Choice(WIDE, Side.NORTH, -1.0, "a"), Choice(WIDE, Side.NORTH, -1.0, "b")
+    options = {left: [one], right: [Choice(None, None, -0.5), other]}
+    best = {square: found[0] for square, found in options.items()}
+    changes, cost = mended(best, options, {WIDE: 1}, BROKEN)
+    assert changes == {right: other}
+    assert cost == pytest.approx(0.5 + BROKEN)
