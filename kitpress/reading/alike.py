@@ -37,7 +37,9 @@ def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
         else:
             others.append(doubt)
     for several in alike.values():
-        others += [_one(several, record)] if len(several) >= _SEVERAL else several
+        # an entrance there is but one of: three that may be it are no one question
+        one = len(several) >= _SEVERAL and all(d.other.plan.entrance == record.plan.entrance for d in several)
+        others += [_one(several, record)] if one else several
     return tuple(sorted(others, key=lambda doubt: doubt.confidence))
 
 
@@ -99,7 +101,10 @@ def asked_at_once(
     """
     hidden, lost = evidence.hidden, [field for field in boxes if field.id in evidence.hidden_fields]
     kept = [
-        doubt for doubt in doubts if not _within(doubt, hidden) and doubt.place not in evidence.hidden_fields
+        doubt
+        for doubt in doubts
+        if not _within(doubt, hidden)
+        and not (doubt.fields and evidence.hidden_fields.issuperset(doubt.fields))
     ]
     return (
         *kept,

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from kitpress.layout.sheet import Box, Field
-from kitpress.plan.geometry import Square
-from kitpress.plan.model import Plan, Record
+from kitpress.plan.geometry import Side, Square
+from kitpress.plan.model import Plan, Record, WallMark
 from kitpress.reading.alike import asked_at_once, together
 from kitpress.reading.doubts import Doubt
 from kitpress.reading.evidence import Evidence
@@ -46,6 +46,20 @@ def test_a_square_that_is_doubted_twice_is_named_once():
     [asked] = together([doubt(name, 0.9) for name in ("A1", "B1", "A1")], RECORD)
     assert asked.where == Words("A1 and B1", "A1 y B1")
     assert asked.fix == same("A1=deck,B1=deck")
+
+
+def test_three_doors_one_of_which_may_be_the_entrance_are_three_questions():
+    doors = frozenset(WallMark(Square.parse(name), Side.NORTH) for name in ("A1", "B1", "C1"))
+    record = Record("floor-plan-classic", Plan(17, 13, doors=doors))
+    between = Words("door", "puerta"), Words("entrance", "entrada")
+    doubts = [
+        doubt(str(door.square), 0.9)._replace(
+            between=between,
+            other=replace(record, plan=replace(record.plan, doors=doors - {door}, entrance=door)),
+        )
+        for door in sorted(doors, key=lambda door: door.square)
+    ]
+    assert together(doubts, record) == tuple(doubts)
 
 
 def test_many_squares_are_named_in_short():
@@ -106,3 +120,10 @@ def test_boxes_side_by_side_that_are_hidden_are_one_question():
     assert near.keep == Words("demand.1=empty,demand.2=4,bonus.2=yes", "demand.1=vacío,demand.2=4,bonus.2=sí")
     assert far.fields == ("demand.3",)
     assert asked_at_once([single], hiding(), record, boxes) == (single,)
+
+
+def test_a_question_about_a_hidden_box_and_one_that_shows_is_asked_all_the_same():
+    shown = replace(hiding(), hidden_fields=frozenset({"part.1.1"}))
+    for fields in (("part.1.1", "part.2.1"), ("part.2.1", "part.1.1")):
+        both = Doubt(fields[0], same("5 and 3"), same("3 and 5"), 0.6, (), RECORD, fields=fields)
+        assert both in asked_at_once([both], shown, RECORD, [])
