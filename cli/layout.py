@@ -8,7 +8,7 @@ import click
 
 from kitpress.words import Lang, Words
 
-from .options import OneOf, game_argument, json_option, kit_command, say
+from .options import OneOf, game_argument, json_option, kit_command, say, terminal
 
 
 @kit_command(
@@ -40,7 +40,6 @@ def command(game: str, paper: str, as_json: bool, lang: Lang) -> None:
     if as_json:
         click.echo(json.dumps(sheet_json(sheet), indent=2))
         return
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(title=f"{sheet.layout}, {sheet.paper}, {sheet.width:g} x {sheet.height:g} mm", box=None)
@@ -55,7 +54,7 @@ def command(game: str, paper: str, as_json: bool, lang: Lang) -> None:
         rows += [(field.id, *cell) for cell in field.cells]
     for what, *lengths in rows:
         table.add_row(what, *(f"{length:.2f}" for length in lengths))
-    Console(highlight=False).print(table)
+    terminal().print(table)
 
 
 _WHAT = Words("part (mm)", "parte (mm)")

@@ -10,7 +10,7 @@ import click
 
 from kitpress.words import Lang, Words
 
-from .options import json_option, kit_command
+from .options import json_option, kit_command, terminal
 
 if TYPE_CHECKING:
     from kitpress.content import Game
@@ -55,16 +55,17 @@ def _as_json(game: Game) -> dict[str, Any]:
 
 def _show(games: list[Game], lang: Lang) -> None:
     from rich import box
-    from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     from kitpress.render.kits import kit_words
 
-    console = Console(highlight=False)
+    console = terminal()
     if console.width < _TABLE:
         for game in games:
             facts = f"{game.players.low}-{game.players.high} · {game.minutes} min · {game.age}+"
-            console.print(f"[bold]{game.id}[/bold]  {facts}\n{game.tagline[lang]}\n{kit_words(game)[lang]}\n")
+            told = f"  {facts}\n{game.tagline[lang]}\n{kit_words(game)[lang]}\n"
+            console.print(Text.assemble((game.id, "bold"), told))
         return
     table = Table(box=box.SIMPLE_HEAD)
     heads = (
@@ -78,7 +79,7 @@ def _show(games: list[Game], lang: Lang) -> None:
         table.add_column(head[lang], no_wrap=i < len(heads) - 1)
     for game in games:
         table.add_row(
-            f"[bold]{game.id}[/bold]",
+            Text(game.id, style="bold"),
             f"{game.players.low}-{game.players.high}",
             str(game.minutes),
             f"{game.age}+",

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from kitpress.words import LANGS, Lang, Words, lang_from_environment
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -177,6 +180,13 @@ def fix_option(function: F) -> F:
             "ana.jpg:F7=puerta. Las dudas dicen qué escribir.",
         ),
     )(function)
+
+
+def terminal(*, stderr: bool = False) -> Console:
+    """Where tables go, with what players and designers wrote as it stands: "[b]" is no style there, ":cat:" no cat."""
+    from rich.console import Console  # here: slow to import
+
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 def note(message: Words | str, lang: Lang) -> None:

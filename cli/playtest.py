@@ -10,7 +10,7 @@ import click
 
 from kitpress.words import Lang, Words
 
-from .options import force_option, game_argument, json_option, kit_command, note, say
+from .options import force_option, game_argument, json_option, kit_command, note, say, terminal
 
 if TYPE_CHECKING:
     from kitpress.play.report import Report
@@ -74,7 +74,6 @@ def command(
     lang: Lang,
 ) -> None:
     """Play, save, tell."""
-    from rich.console import Console
     from rich.progress import track
 
     from kitpress.content import load_game
@@ -89,7 +88,7 @@ def command(
         make_folder(save)
     tables: list[TableGame] = []
     played = playtest(game, games, seed, players, jobs)
-    bar = Console(stderr=True)
+    bar = terminal(stderr=True)
     title = Words("playing", "jugando")[lang]
     for table in track(played, title, total=games, console=bar, transient=True, disable=not bar.is_terminal):
         if save:
@@ -108,7 +107,6 @@ def command(
 
 def _show(result: Report, lang: Lang) -> None:
     from rich import box
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD)
@@ -118,7 +116,7 @@ def _show(result: Report, lang: Lang) -> None:
         )
     for row in result.rows:
         table.add_row(*(cell if isinstance(cell, str) else cell[lang] for cell in row))
-    console = Console(highlight=False)
+    console = terminal()
     console.print(table)
     for remark in result.remarks:
         console.print(remark[lang])

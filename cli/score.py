@@ -14,7 +14,7 @@ import click
 from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, UsageError
 from kitpress.words import Lang, Words
 
-from .options import fix_option, json_option, kit_command, note, say
+from .options import fix_option, json_option, kit_command, note, say, terminal
 
 if TYPE_CHECKING:
     from kitpress.rules import Election
@@ -210,11 +210,9 @@ def _vote(
 
 
 def _show(evening: Evening, order: Sequence[int], election: Election | None, lang: Lang) -> None:
-    from rich.console import Console
-
     from kitpress.scoring.report import show
 
-    show(evening, Console(highlight=False), lang, order=order, election=election)
+    show(evening, terminal(), lang, order=order, election=election)
 
 
 def _overlays(folder: Path, lang: Lang) -> Overlays:
@@ -235,11 +233,11 @@ def _progress(count: int) -> Iterator[Callable[[str], None]]:
     if count <= _MANY or not sys.stderr.isatty():
         yield lambda source: None
         return
-    from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress
 
     # no thread of its own, or the processes that score could not be copies of this one
-    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
+    with Progress(console=terminal(stderr=True), transient=True, auto_refresh=False) as bar:
         # a step ahead: a file is announced before it is read
         task = bar.add_task("", total=count, completed=-1)
-        yield lambda source: bar.update(task, advance=1, description=Path(source).name, refresh=True)
+        yield lambda source: bar.update(task, advance=1, description=escape(Path(source).name), refresh=True)

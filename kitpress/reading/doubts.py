@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Record
@@ -15,6 +15,8 @@ from kitpress.reading.fix_words import WALL, all_fixes, edge_fix, number_fix, sq
 from kitpress.rules import Score, Status
 from kitpress.rules.grammar import BoardGrammar, Grammar
 from kitpress.words import Words, listed, same
+
+T = TypeVar("T")
 
 # A reading is asked about when the probability that it is wrong, times what that may change, matters.
 SURE = 0.985  # a mark read with less is a doubt
@@ -28,7 +30,7 @@ class Doubt(NamedTuple):
     on the grid, `fields` which boxes. `other` is the whole record if the mark is the other thing; where something
     hides what is there, it is `unseen`, the record as it is, and `guessed` what only the rest of the sheet tells of
     it. `where` calls a place that has no name on the sheet. `between` are the two kinds of mark that it hangs between,
-    without their sides.
+    without their sides. Where nobody can tell what the other thing would change, it is `unforeseen`.
     """
 
     place: str
@@ -43,6 +45,7 @@ class Doubt(NamedTuple):
     between: tuple[Words, Words] | None = None
     fields: tuple[str, ...] = ()
     unseen: bool = False
+    unforeseen: bool = False
     guessed: Words | None = None
 
 
@@ -58,7 +61,6 @@ _NO_LETTER = Words("no letter", "ninguna letra")
 _ON = Words("{name} on the {side}", "{name} en el {side}")
 _AT = Words("{name} at {squares}", "{name} en {squares}")
 _AT_BORDER = Words("{square}, {side}", "{square}, {side}")
-_THESE_ROOMS = Words("{rooms}", "{rooms}")
 _ROOM = Words("{letter} {width}x{height} at {square}", "{letter} {width}x{height} en {square}")
 _NO_ROOM = Words("no closed room there", "ninguna habitación cerrada")
 _LOOSE = Words("a wall that bounds no room", "un muro que no cierra habitación")
@@ -269,17 +271,29 @@ def _number_words(values: Collection[int | None]) -> Words:
 def worth_asking(
     doubts: Iterable[Doubt], score: Score, score_of: Callable[[Record], Score]
 ) -> list[tuple[Doubt, int]]:
-    """The doubts that matter, each with the score if it is the other thing, least certain first. Those that put the
-    same question are asked once, as the least certain of them: what else would follow differs, which nobody can tell.
+    """The doubts that matter, each with the score if it is the other thing, least certain first."""
+    told = _told(score)
+    asked = those_that_matter(doubts, score_of, lambda other: _told(other) != told)
+    return [(doubt, other.total) for doubt, other in asked]
+
+
+def those_that_matter(
+    doubts: Iterable[Doubt], outcome_of: Callable[[Record], T], matters: Callable[[T], bool]
+) -> list[tuple[Doubt, T]]:
+    """The doubts that are to be asked, least certain first, each with the outcome if it is the other thing: those whose
+    outcome `matters`, and those that are unsure enough without.
+
+    Those that put the same question are asked once, as the least certain of them: what else would follow differs,
+    which nobody can tell.
     """
-    asked: dict[object, tuple[Doubt, int]] = {}
+    asked: dict[object, tuple[Doubt, T]] = {}
     for doubt in sorted(doubts, key=lambda doubt: doubt.confidence):
         question = doubt.place, doubt.where, doubt.read, doubt.alternative, doubt.fix
         if question in asked:
             continue
-        other = score_of(doubt.other)
-        if _told(other) != _told(score) or doubt.confidence < SURE_SILENT:
-            asked[question] = doubt, other.total
+        outcome = outcome_of(doubt.other)
+        if matters(outcome) or doubt.confidence < SURE_SILENT:
+            asked[question] = doubt, outcome
     return list(asked.values())
 
 

@@ -116,7 +116,7 @@ def read_evidence(
     def scored(other: Record) -> Score:
         return rules.score(other, game, clients)
 
-    decoded = _decoded(evidence, grammar, game)
+    decoded = _decoded(evidence, grammar)
     plan = fixes.held(decoded.plan, seen, grammar)
     record = Record(game.id, plan, serial=serial, letters=letters)
     ticks = ticks_of(evidence, grammar, record, game)
@@ -177,7 +177,7 @@ def _guess(
     return decoded.told_by_the_rest(goes_with(seen, unseen, score_of))
 
 
-def _decoded(evidence: Evidence, grammar: Grammar | BoardGrammar, game: Game) -> DecodedPlan | DecodedBoard:
+def _decoded(evidence: Evidence, grammar: Grammar | BoardGrammar) -> DecodedPlan | DecodedBoard:
     """What is drawn: as a plan of rooms, or as a board of single parts that a log checks."""
     if isinstance(grammar, Grammar):
         return decode_plan(evidence, grammar)

@@ -218,4 +218,5 @@ def _stray_doubts(
             other=record,
             where=_SOMETHING.format(area=_area_name(area, game)),
             keep=tick_fix(f"stray.{number}", marked=False),
+            unforeseen=True,
         )

@@ -24,7 +24,7 @@ def as_json(
     """
     voted: dict[str, Any] = {}
     if order:
-        voted["presenting"] = [evening.sheets[index].source for index in order]
+        voted["presenting"] = [_photo(evening.sheets[index], evening) for index in order]
     if election:
         voted["vote"] = _vote_json(evening, election, lang)
     return {
@@ -47,11 +47,20 @@ def as_json(
 def _vote_json(evening: Evening, election: Election, lang: Lang) -> dict[str, Any]:
     winner = election.winner
     return {
-        "winner": None if winner is None else evening.sheets[winner].source,
-        "votes": {sheet.source: count for sheet, count in zip(evening.sheets, election.counts, strict=True)},
+        "winner": None if winner is None else _photo(evening.sheets[winner], evening),
+        "votes": {
+            _photo(sheet, evening): count
+            for sheet, count in zip(evening.sheets, election.counts, strict=True)
+        },
         "reason": election.reason[lang],
         "problems": [problem[lang] for problem in election.problems],
     }
+
+
+def _photo(sheet: ScoredSheet, evening: Evening) -> str:
+    """The file of a sheet; what names the sheet before an answer where others are in that file, too."""
+    several = sum(other.source == sheet.source for other in evening.sheets) > 1
+    return sheet.called if several and sheet.called else sheet.source
 
 
 def _sheet_json(sheet: ScoredSheet, lang: Lang) -> dict[str, Any]:
@@ -119,7 +128,7 @@ def _doubt_json(asked: AskedDoubt, sheet: ScoredSheet, lang: Lang) -> dict[str, 
         "guessed": doubt.guessed[lang] if doubt.guessed else None,
         "or": doubt.alternative[lang],
         "confidence": None if doubt.unseen else round(doubt.confidence, 4),
-        "score_if_other": None if doubt.unseen else asked.total_if_other,
+        "score_if_other": None if doubt.unseen or doubt.unforeseen else asked.total_if_other,
         "players_if_other": dict(asked.changes),
         "fix": fix[lang] if fix else None,
         "keep": keep[lang] if keep else None,

@@ -117,7 +117,7 @@ def _shown(
     """The sheets; those that had to wait for the others of their table are shown now."""
     if each is None:
         return tuple(sheets)
-    waiting = {n for n, sheet in enumerate(sheets) if scored_together(sheet.game)}
+    waiting = [n for n, sheet in enumerate(sheets) if scored_together(sheet.game)]
     for n in waiting:
         each(sheets[n])
     return tuple(sheet.without_photo() if n in waiting else sheet for n, sheet in enumerate(sheets))

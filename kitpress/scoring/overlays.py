@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from kitpress.errors import KitError
 from kitpress.files import write_file
 from kitpress.reading.overlay import LONG_SIDE_PX, Bytes, Item, Query, as_bgr, draw_marks, with_account
-from kitpress.rules import Line, Status
+from kitpress.rules import Line, Status, votes_in
 from kitpress.scoring.sheets import ScoredSheet
 from kitpress.scoring.words import doubt_words, sheet_name
 from kitpress.words import Lang, Words, points_words, same
@@ -53,13 +53,18 @@ class Overlays:
 
 def overlay_jpeg(sheet: ScoredSheet, lang: Lang) -> bytes:
     """The overlay of one sheet as JPEG. Raises ValueError for a sheet that came as text."""
-    score = sheet.score
-    words = _TITLE if score.claimed_total in (None, score.total) else _WRITTEN
-    title = words.format(
-        name=sheet_name(sheet), points=points_words(score.total), claimed=score.claimed_total
-    )[lang]
+    title = _title(sheet)[lang]
     picture = marked_photo(sheet, lang, LONG_SIDE_PX)
     return as_jpeg(as_bgr(with_account(picture, title, items_of(sheet, lang), _queries(sheet, lang))), 88)
+
+
+def _title(sheet: ScoredSheet) -> Words:
+    """Whose sheet it is, and the points where there are any."""
+    score, name = sheet.score, sheet_name(sheet)
+    if votes_in(sheet.game) or score.players:  # a whole table has no points of its own
+        return same(name)
+    words = _TITLE if score.claimed_total in (None, score.total) else _WRITTEN
+    return words.format(name=name, points=points_words(score.total), claimed=score.claimed_total)
 
 
 def marked_photo(sheet: ScoredSheet, lang: Lang, long_side: int) -> Image.Image:
@@ -89,7 +94,8 @@ def as_jpeg(picture: Bytes, quality: int) -> bytes:
 
 def items_of(sheet: ScoredSheet, lang: Lang) -> list[Item]:
     """The lines of a sheet's score, as they are numbered on its photo."""
-    return [_item(line, lang) for line in sheet.score.lines]
+    points = votes_in(sheet.game) is None
+    return [_item(line, lang, points=points) for line in sheet.score.lines]
 
 
 def _queries(sheet: ScoredSheet, lang: Lang) -> list[Query]:
@@ -101,10 +107,10 @@ def _queries(sheet: ScoredSheet, lang: Lang) -> list[Query]:
     return [*asked, *(Query(v.message[lang], squares=v.squares) for v in sheet.score.violations)]
 
 
-def _item(line: Line, lang: Lang) -> Item:
+def _item(line: Line, lang: Lang, *, points: bool) -> Item:
     return Item(
         f"{line.what[lang]}: {line.reason[lang]}",
-        str(line.points),
+        str(line.points) if points else "",
         line.squares,
         line.field,
         counts=line.status is not Status.IMPOSSIBLE,

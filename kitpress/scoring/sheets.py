@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 class AskedDoubt(NamedTuple):
     """A doubt worth asking about, and the total if the mark is the other thing.
 
-    `changes` are the players of a table with other totals then, and those totals.
+    `changes` are the players of a table with other totals then, and those totals; `elsewhere` tells whether any of them
+    is another sheet's.
     """
 
     doubt: Doubt
     total_if_other: int
     changes: tuple[tuple[str, int], ...] = ()
+    elsewhere: bool = False
 
 
 class ScoredSheet(NamedTuple):

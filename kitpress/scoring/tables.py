@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
 
+from kitpress.plan.model import Record
 from kitpress.rules import Score, score_table, scored_together
 from kitpress.scoring.sheets import AskedDoubt, ScoredSheet
 
@@ -25,14 +28,27 @@ def _asked_at(n: int, sheets: Sequence[ScoredSheet], scores: Sequence[Score]) ->
     reading, records = sheets[n].reading, [sheet.record for sheet in sheets]
     if reading is None:
         return
-    from kitpress.reading.doubts import SURE_SILENT
+    from kitpress.reading.doubts import those_that_matter
 
-    for doubt in sorted(reading.doubts, key=lambda doubt: doubt.confidence):
-        others = score_table([*records[:n], doubt.other, *records[n + 1 :]], sheets[n].game)
-        was, would = _totals(scores), _totals(others)
-        changes = tuple((who[1], would.get(who, 0)) for who in was | would if was.get(who) != would.get(who))
-        if changes or doubt.confidence < SURE_SILENT:
-            yield AskedDoubt(doubt, others[n].total, changes)
+    def scores_of(other: Record) -> tuple[Score, ...]:
+        return tuple(score_table([*records[:n], other, *records[n + 1 :]], sheets[n].game))
+
+    was = _totals(scores)
+    for doubt, others in those_that_matter(reading.doubts, scores_of, lambda o: _totals(o) != was):
+        would = _totals(others)
+        changed = [who for who in was | would if was.get(who) != would.get(who)]
+        names = _names(sheets, was | would)
+        changes = tuple((names[who], would.get(who, 0)) for who in changed)
+        yield AskedDoubt(doubt, others[n].total, changes, any(sheet != n for sheet, _ in changed))
+
+
+def _names(sheets: Sequence[ScoredSheet], players: Collection[tuple[int, str]]) -> dict[tuple[int, str], str]:
+    """What players are called, by sheet and name: by their names, and where two have one, with their sheets."""
+    count = Counter(name for _, name in players)
+    return {
+        (n, name): f"{name} ({sheets[n].called or Path(sheets[n].source).name})" if count[name] > 1 else name
+        for n, name in players
+    }
 
 
 def _totals(scores: Sequence[Score]) -> dict[tuple[int, str], int]:

@@ -83,10 +83,12 @@ def unseen_words(doubt: Doubt) -> Words:
 
 
 def change_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
-    """What is another score if the mark is the other thing, after a blank; "" where there are no points."""
-    if votes_in(sheet.game):
+    """What is another score if the mark is the other thing, after a blank; "" where there are no points, or nobody
+    knows.
+    """
+    if votes_in(sheet.game) or asked.doubt.unforeseen:
         return same("")
-    if asked.changes and [name for name, _ in asked.changes] != [sheet.score.name]:
+    if asked.changes and (asked.elsewhere or sheet.score.players):
         return _AT_TABLE.format(changes=_listed(asked.changes))
     if asked.total_if_other == sheet.score.total:
         return _SAME

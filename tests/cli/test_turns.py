@@ -68,6 +68,15 @@ def test_on_a_score_sheet_it_names_one_of_its_players(kitpress: Kitpress, tmp_pa
     assert "current.3" in json.loads(run.out)["sheets"][0]["ticks"]
 
 
+def test_names_are_shown_as_they_were_written(kitpress: Kitpress, tmp_path: Path) -> None:
+    # to the library that draws the tables these would be styles, and a picture of a cat
+    record = Record("mottainai", Plan(0, 0), "Ana [late], Ben [/b], Kim :cat:")
+    path = tmp_path / "table.plan"
+    path.write_text(format_record(record), encoding="utf-8")
+    told = kitpress("score", path).out
+    assert all(name in told for name in ("Ana [late]", "Ben [/b]", "Kim :cat:"))
+
+
 def test_a_name_that_nobody_has_is_told_with_those_there_are(kitpress: Kitpress, table: list[Path]) -> None:
     run = kitpress("score", *table, "--turn", "zoe")
     assert run.code == EXIT_USAGE

@@ -1,5 +1,6 @@
 """Sheets of one table: a doubt tells what it changes for anyone there."""
 
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -12,7 +13,8 @@ from kitpress.reading.page import Page
 from kitpress.reading.sheets import SheetReading
 from kitpress.rules import for_game
 from kitpress.rules.mottainai_temple import Temple, temple_record
-from kitpress.scoring.sheets import ScoredSheet
+from kitpress.scoring.data import as_json
+from kitpress.scoring.sheets import Evening, ScoredSheet
 from kitpress.scoring.tables import as_one_table
 from kitpress.scoring.words import doubt_words
 from kitpress.words import same
@@ -61,3 +63,40 @@ def test_a_sure_mark_that_changes_nobodys_points_is_not_asked_about(game: Mottai
     ben = Temple("Ben", sales=("garden-well", "moss-basin"))
     table = as_one_table([scored(ben, game, Temple("Ben", sales=("moss-basin",)))])
     assert table[0].doubts == ()
+
+
+def test_players_of_one_name_are_told_apart_by_their_sheets(game: MottainaiGame) -> None:
+    ben = scored(
+        Temple("Ana", sales=("garden-well", "moss-basin")), game, Temple("Ana", shop=("garden-well",))
+    )
+    table = as_one_table([scored(ANA, game), ben._replace(source="photos/other.jpg")])
+    (asked,) = table[1].doubts
+    assert dict(asked.changes) == {"Ana (Ana.jpg)": 2, "Ana (other.jpg)": 2}
+
+
+def test_only_its_own_sheet_is_its_own_even_if_another_has_the_same_name(game: MottainaiGame) -> None:
+    sheet = scored(Temple("Ana", gallery=("paper-boat",)), game, Temple("Ana"))
+    table = as_one_table([scored(Temple("Ana", shop=("milestone",)), game), sheet._replace(source="b.jpg")])
+    (asked,) = table[1].doubts
+    assert doubt_words(asked, table[1]).en.endswith("Then the score is 0.")
+
+
+def test_the_same_question_is_asked_once_at_a_table(game: MottainaiGame) -> None:
+    sheet = scored(Temple("Ben", gallery=("paper-boat",)), game, Temple("Ben"))
+    assert sheet.reading
+    (once,) = sheet.reading.doubts
+    twice = replace(sheet.reading, doubts=(once, once._replace(confidence=0.9)))
+    table = as_one_table([scored(ANA, game), sheet._replace(reading=twice)])
+    assert [asked.doubt.confidence for asked in table[1].doubts] == [0.9]
+
+
+def test_of_a_card_that_nobody_could_read_it_says_nothing_of_the_score(game: MottainaiGame) -> None:
+    sheet = scored(Temple("Ben"), game, Temple("Ben"))
+    assert sheet.reading
+    (known,) = sheet.reading.doubts
+    stray = replace(sheet.reading, doubts=(known._replace(confidence=0.5, unforeseen=True),))
+    table = as_one_table([scored(ANA, game), sheet._replace(reading=stray)])
+    (asked,) = table[1].doubts
+    assert doubt_words(asked, table[1]).en.endswith("or Gift shop?")
+    told = as_json(Evening((table[1]._replace(reading=None),), (), ()), "en")
+    assert told["sheets"][0]["doubts"][0]["score_if_other"] is None

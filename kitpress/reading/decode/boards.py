@@ -215,19 +215,11 @@ def build(tables: Tables, chosen: Mapping[Place, Option]) -> Plan:
         tables.columns,
         tables.rows,
         doors=frozenset(doors),
-        windows=frozenset(_canonical(edge, tables) for edge in windows),
+        windows=frozenset(WallMark.on_edge(edge, tables.columns, tables.rows) for edge in windows),
         facilities=frozenset(f for kind in tables.grammar.facilities for f in _facilities(kind, chosen)),
         entrance=entrance,
         loose_walls=walls,
     )
-
-
-def _canonical(edge: Edge, tables: Tables) -> WallMark:
-    """A window on an edge, by the square above or left of it where there is one."""
-    before, after = edge.squares
-    if before.column >= 0 and before.row >= 0:
-        return WallMark(before, Side.SOUTH if edge.horizontal else Side.EAST)
-    return WallMark(after, Side.NORTH if edge.horizontal else Side.WEST)
 
 
 def _facilities(kind: FacilityKind, chosen: Mapping[Place, Option]) -> Iterator[Facility]:
