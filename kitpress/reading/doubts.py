@@ -227,8 +227,11 @@ def _room_words(plan: Plan, other: Plan) -> Words:
 
 
 def numbers_doubt(record: Record, others: Mapping[str, int | None], confidence: float) -> Doubt | None:
-    """The doubt, if there is one, about number fields that may all say something else at once."""
-    if confidence >= SURE:
+    """The doubt, if there is one, about number fields that may all say something else at once; those of `others` that
+    the record has so already, as a person said of it, are no question.
+    """
+    others = {field: value for field, value in others.items() if value != record.numbers.get(field)}
+    if confidence >= SURE or not others:
         return None
     read = {field: record.numbers.get(field) for field in others}
     numbers = {field: value for field, value in {**record.numbers, **others}.items() if value is not None}

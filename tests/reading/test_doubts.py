@@ -25,6 +25,12 @@ def test_a_box_that_may_be_empty_is_left_out_of_what_the_record_would_be():
     assert "area.1" not in doubt.other.numbers
 
 
+def test_only_numbers_that_would_be_others_are_asked_about():
+    doubt = numbers_doubt(RECORD, {"part.1.1": 5, "part.2.1": 1}, 0.8)
+    assert (doubt.fields, doubt.read["en"], doubt.alternative["en"]) == (("part.2.1",), "3", "1")
+    assert numbers_doubt(RECORD, {"part.1.1": 5}, 0.8) is None
+
+
 def test_what_is_sure_is_not_asked():
     assert numbers_doubt(RECORD, {"area.1": 3}, SURE) is None
 
