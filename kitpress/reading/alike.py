@@ -8,8 +8,8 @@ from itertools import chain
 from typing import Any
 
 from kitpress.layout.sheet import Box, Field
-from kitpress.plan.geometry import Square
-from kitpress.plan.model import Plan, Record
+from kitpress.plan.geometry import Side, Square
+from kitpress.plan.model import Plan, Record, WallMark
 from kitpress.plan.space import components
 from kitpress.reading.doubts import Doubt
 from kitpress.reading.evidence import Evidence
@@ -37,10 +37,26 @@ def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
         else:
             others.append(doubt)
     for several in alike.values():
-        # an entrance there is but one of: three that may be it are no one question
-        one = len(several) >= _SEVERAL and all(d.other.plan.entrance == record.plan.entrance for d in several)
-        others += [_one(several, record)] if one else several
+        group, left = _that_go_together(several, record.plan)
+        others += left
+        others += [_one(group, record)] if len(group) >= _SEVERAL else group
     return tuple(sorted(others, key=lambda doubt: doubt.confidence))
+
+
+def _that_go_together(doubts: Sequence[Doubt], plan: Plan) -> tuple[list[Doubt], list[Doubt]]:
+    """The doubts, of which all may be the other thing at once, and those left over: there is but one entrance, and
+    windows don't overlap.
+    """
+    left: list[Doubt] = []
+    taken: dict[tuple[Square, Side], WallMark] = {}
+    for doubt in sorted(doubts, key=lambda doubt: doubt.confidence):
+        other = doubt.other.plan
+        there = {(square, new.side): new for new in other.windows - plan.windows for square in new.squares}
+        if other.entrance == plan.entrance and all(taken.get(at, new) == new for at, new in there.items()):
+            taken |= there
+        else:
+            left.append(doubt)
+    return [doubt for doubt in doubts if not any(doubt is other for other in left)], left
 
 
 def _what(doubt: Doubt) -> object:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from kitpress.plan.geometry import Edge, Side, Square
-from kitpress.plan.model import Plan, Record
+from kitpress.plan.model import Plan, Record, WallMark
 from kitpress.reading.decode.alternatives import Alternative, Mark
 from kitpress.reading.decode.values import Value
 from kitpress.reading.fix_words import WALL, all_fixes, edge_fix, number_fix, square_fix, tick_fix
@@ -150,9 +150,9 @@ def _moved(alternative: Alternative, plan: Plan) -> tuple[Square, ...]:
 
 
 def _other_half(alternative: Alternative, plan: Plan) -> Iterator[Square]:
-    """Where else there is nothing if the alternative is right: the second square of a window."""
-    gone = (w.squares for w in plan.windows - alternative.plan.windows if alternative.place in w.squares)
-    return (square for squares in gone for square in squares if square != alternative.place)
+    """Where else something comes or goes if the alternative is right: the second square of a window."""
+    changed = (w.squares for w in plan.windows ^ alternative.plan.windows if alternative.place in w.squares)
+    return (square for squares in changed for square in squares if square != alternative.place)
 
 
 def _left_labels(alternative: Alternative, plan: Plan) -> Iterator[Square]:
@@ -181,6 +181,8 @@ def _fix(alternative: Alternative, plan: Plan, grammar: Grammar | BoardGrammar) 
             return edge_fix(place, "" if place in plan.walls() else WALL, plan)
         return edge_fix(place, other.kind, plan)
     mark = other or Mark()
+    if mark.kind and (whole := _long_window(alternative.plan.windows - plan.windows, place)):
+        return all_fixes([square_fix(square, mark, grammar) for square in whole])
     if mark.letter:  # it may be written in another square of the room
         rooms = (room for room in alternative.plan.rooms if room.letter == mark.letter)
         place = next((room.label for room in rooms if place in room.rect.squares()), place)
@@ -198,7 +200,16 @@ def _keep(alternative: Alternative, plan: Plan, grammar: Grammar | BoardGrammar)
     if isinstance(place, Edge):
         part = read.kind if read else WALL if place in plan.walls() else ""
         return edge_fix(place, part, plan)
-    return square_fix(place, read or Mark(), grammar)
+    mark = read or Mark()
+    whole = _long_window(plan.windows, place) if mark.kind else ()
+    return all_fixes([square_fix(square, mark, grammar) for square in whole]) or square_fix(
+        place, mark, grammar
+    )
+
+
+def _long_window(windows: Iterable[WallMark], place: Square) -> tuple[Square, ...]:
+    """The squares of a window there that has several: an answer that named but one would leave the others open."""
+    return next((w.squares for w in windows if w.length > 1 and place in w.squares), ())
 
 
 def _spans(mark: Mark, grammar: Grammar | BoardGrammar) -> bool:
@@ -286,12 +297,12 @@ def those_that_matter(
     """The doubts that are to be asked, least certain first, each with the outcome if it is the other thing: those whose
     outcome `matters`, and those that are unsure enough without.
 
-    Those that put the same question are asked once, as the least certain of them: what else would follow differs,
-    which nobody can tell.
+    Those that have the same answer are asked once, as the least certain of them: what else would follow differs, which
+    nobody can tell.
     """
     asked: dict[object, tuple[Doubt, T]] = {}
     for doubt in sorted(doubts, key=lambda doubt: doubt.confidence):
-        question = doubt.place, doubt.where, doubt.read, doubt.alternative, doubt.fix
+        question = doubt.fix or (doubt.place, doubt.where, doubt.read, doubt.alternative)
         if question in asked:
             continue
         outcome = outcome_of(doubt.other)

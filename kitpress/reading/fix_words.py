@@ -232,6 +232,6 @@ def tick_fix(field: str, *, marked: bool) -> Words:
 def all_fixes(answers: Sequence[Words | None]) -> Words | None:
     """Several answers as one, each once, as far as there are any."""
     known = [answer for answer in answers if answer is not None]
-    if len(known) < len(answers):
+    if not known or len(known) < len(answers):
         return None
     return Words(*(",".join(dict.fromkeys(answer[lang] for answer in known)) for lang in LANGS))

@@ -62,6 +62,26 @@ def test_three_doors_one_of_which_may_be_the_entrance_are_three_questions():
     assert together(doubts, record) == tuple(doubts)
 
 
+def test_windows_that_would_overlap_are_no_one_question():
+    windows = {
+        name: WallMark(Square.parse(at), Side.SOUTH, 2)
+        for name, at in zip("FGHL", ("F5", "F5", "G5", "L5"), strict=True)
+    }
+    nothing, window = same("nothing"), same("window")
+    doubts = [
+        Doubt(f"{name}5", nothing, window, sure, (Square.parse(f"{name}5"),), _with(windows[name]))
+        for name, sure in (("F", 0.7), ("G", 0.75), ("H", 0.2), ("L", 0.5))
+    ]
+    apart = together(doubts, RECORD)
+    assert [entry.place for entry in apart] == ["H5", "L5", "F5", "G5"]
+    [asked] = together([*doubts[:2], doubts[3]], RECORD)
+    assert asked.other.plan.windows == {windows["F"], windows["L"]}
+
+
+def _with(window):
+    return replace(RECORD, plan=replace(RECORD.plan, windows=frozenset({window})))
+
+
 def test_many_squares_are_named_in_short():
     names = [f"{letter}2" for letter in "ABCDEFGHI"]
     [asked] = together([doubt(name, 0.9) for name in names], RECORD)

@@ -3,9 +3,12 @@
 from dataclasses import replace
 from types import MappingProxyType
 
-from kitpress.plan.model import Plan, Record
-from kitpress.reading.doubts import SURE, numbers_doubt, worth_asking
+from kitpress.plan.geometry import Side, Square
+from kitpress.plan.model import Plan, Record, WallMark
+from kitpress.reading.decode.alternatives import Alternative, Mark
+from kitpress.reading.doubts import SURE, numbers_doubt, plan_doubts, worth_asking
 from kitpress.rules import Score
+from tests.reading.decode.evidences import CLASSIC
 
 RECORD = Record("madrino", Plan(12, 8), numbers=MappingProxyType({"part.1.1": 5, "part.2.1": 3, "area.1": 2}))
 
@@ -47,3 +50,20 @@ def test_the_same_question_is_asked_once_as_its_least_certain_doubt_has_it():
 
     asked = worth_asking([doubt, another, less_certain], score_of(RECORD), score_of)
     assert asked == [(less_certain, 13), (another, 4)]
+
+
+def test_a_window_of_two_squares_is_answered_with_both():
+    window = WallMark(Square.parse("D5"), Side.SOUTH, 2)
+    without = Record("floor-plan-classic", Plan(17, 13))
+    seen = replace(without, plan=replace(without.plan, windows=frozenset({window})))
+    mark = Mark("window", Side.SOUTH)
+    for place in ("D5", "E5"):
+        there = Square.parse(place)
+        added = Alternative(there, Mark(), mark, 0.6, seen.plan)
+        [doubt] = plan_doubts([added], without, CLASSIC)
+        assert doubt.fix["en"] == "D5=window.s,E5=window.s"
+        assert doubt.keep["en"] == f"{place}=nothing"
+        assert set(doubt.squares) == set(window.squares)
+        [doubt] = plan_doubts([Alternative(there, mark, Mark(), 0.6, without.plan)], seen, CLASSIC)
+        assert doubt.keep["en"] == "D5=window.s,E5=window.s"
+        assert doubt.fix["en"] == f"{place}=nothing"
