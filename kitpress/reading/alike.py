@@ -19,7 +19,7 @@ from kitpress.words import LANGS, Words, listed, same
 _SEVERAL = 3  # doubts of one kind are one question
 _NAMED = 6  # squares or boxes that it names
 _NEAR_MM = 12.0  # boxes with less between them are hidden by one thing
-_SOME = Words("some {one}, some {other}", "unas {one}, otras {other}")
+_SOME = Words("{one} in some, {other} in others", "{one} en unos, {other} en otros")
 _OTHERWISE = Words("the other way round", "al revés")
 EVEN = 0.5  # what is known of a hidden place
 _SEEN = Words("what shows", "lo que se ve")

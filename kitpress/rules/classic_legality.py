@@ -20,8 +20,8 @@ from kitpress.words import Words
 RULES: dict[str, Words] = {
     **{rule: words for rule, words in house.RULES.items() if rule != "tree-off-grid"},
     "run": Words(
-        "{what}: the {count} at {at} are no runs of {sets}, each square beside another of its run.",
-        "{what}: los {count} de {at} no forman grupos de {sets}, cada cuadro junto a otro de su grupo.",
+        "{what}: {count} together at {at}. They come in runs of {sets}, each square beside another of its run.",
+        "{what}: en {at} hay {count}. Van en grupos de {sets}, cada cuadro junto a otro de su grupo.",
     ),
     "rounds": Words(
         "{rooms} rooms and {sets} sets of features take {needed} rounds at least, even with every bonus that "

@@ -100,7 +100,7 @@ def test_two_kinds_mixed_up_are_one_question_whichever_wall_they_lean_on():
         RECORD,
     )
     [asked] = found
-    assert asked.read == Words("some window, some door", "unas ventana, otras puerta")
+    assert asked.read == Words("window in some, door in others", "ventana en unos, puerta en otros")
     assert asked.alternative == Words("the other way round", "al revés")
     assert asked.where == Words("A1, B1 and C1", "A1, B1 y C1")
 
