@@ -31,7 +31,7 @@ from kitpress.reading.observation import evidence_of
 from kitpress.reading.page import Page
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.reading.witness import goes_with, heard
-from kitpress.reading.written import log_of, numbers_of, ticks_of, unseen_fields
+from kitpress.reading.written import log_of, numbers_of, other_logs_of, ticks_of, unseen_fields
 from kitpress.rules import Score, for_game
 from kitpress.rules.grammar import BoardGrammar, Grammar
 
@@ -128,7 +128,7 @@ def read_evidence(
     other_logs: tuple[OtherLog, ...] = ()
     if isinstance(grammar, BoardGrammar) and not isinstance(decoded, DecodedPlan):
         numbers = log_of(evidence, decoded, grammar, record, game)
-        other_logs = decoded.other_logs
+        other_logs = other_logs_of(evidence, decoded, grammar)
     else:
         numbers = numbers_of(evidence, record, game)
     record = replace(record, numbers=_chosen(numbers, fixes))

@@ -27,7 +27,9 @@ from kitpress.rules import for_game
 from kitpress.rules.grammar import BoardGrammar, Grammar
 
 if TYPE_CHECKING:
-    from kitpress.reading.decode.boards import DecodedBoard
+    from kitpress.reading.decode.boards import DecodedBoard, OtherLog
+
+_PLAIN = 0.9  # probability of a number of one digit: no network says more than 0.98 of one
 
 
 def ticks_of(
@@ -83,10 +85,29 @@ def log_of(
     for field, number in decoded.log.items():
         said = grammar.log[field]  # what says the same of the drawing is as good
         expected[field] = frozenset(other for other in said if said[other] == said[number])
+    for field, number in _plain_beside_hidden(evidence, grammar).items():
+        expected[field] = expected.get(field, frozenset()) | {number}
     return {
         field: number_values(_thinkable(logp, grammar.log.get(field)), expected.get(field))
         for field, logp in evidence.digits.items()
     }
+
+
+def other_logs_of(evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar) -> tuple[OtherLog, ...]:
+    """What else the log of a board may say, as far as its numbers are unsure."""
+    plain = _plain_beside_hidden(evidence, grammar)
+    return tuple(other for other in decoded.other_logs if not plain.keys() >= other.numbers.keys())
+
+
+def _plain_beside_hidden(evidence: Evidence, grammar: BoardGrammar) -> dict[str, int]:
+    """Where a part of the drawing is hidden, the numbers that are plain to see: they need not be wrong because of what
+    nobody can see.
+    """
+    best = {
+        field: number_values(_thinkable(logp, grammar.log.get(field)))[0]
+        for field, logp in (evidence.digits.items() if evidence.hidden else ())
+    }
+    return {f: v.value for f, v in best.items() if v.value is not None and v.probability >= _PLAIN}
 
 
 def _thinkable(logp: Floats, numbers: Collection[int] | None) -> Floats:

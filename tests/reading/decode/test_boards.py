@@ -11,8 +11,9 @@ from kitpress.reading.decode.alternatives import sureness
 from kitpress.reading.decode.board_program import BoardProgram
 from kitpress.reading.decode.board_tables import BROKEN_TOTAL, tables_of
 from kitpress.reading.decode.board_totals import open_questions
-from kitpress.reading.decode.boards import decode_board
+from kitpress.reading.decode.boards import DecodedBoard, OtherLog, decode_board
 from kitpress.reading.evidence import DIGITS, Evidence
+from kitpress.reading.written import other_logs_of
 from kitpress.rules.grammar import BoardGrammar, FacilityKind, PartKind
 from kitpress.words import same
 
@@ -440,6 +441,15 @@ def test_numbers_that_may_be_swapped_are_in_doubt_where_half_a_part_is_hidden(od
     decoded = decode_board(replace(seen, hidden=frozenset({square("D2")})), NO_STUBS)
     assert (decoded.log["part.1"], decoded.log["part.3"]) == (2, 4)
     assert {"part.1": 4, "part.3": 2} in [other.numbers for other in decoded.other_logs]
+
+
+@pytest.mark.parametrize(("less", "asked"), [(5.0, False), (1.0, True)])
+def test_a_number_that_is_plain_is_not_asked_about_because_of_what_nobody_can_see(less, asked):
+    seen = evidence_of(BOARD, boxes={"part.4": digit(7, d4=7.0, d1=7.0 - less)})
+    lost = replace(seen, hidden=frozenset({square("A5")}))  # where one of two windows stands
+    decoded = DecodedBoard(BOARD, LOG, (OtherLog({"part.4": 1}, 0.8),), {}, (), None, {})
+    assert bool(other_logs_of(lost, decoded, GRAMMAR)) is asked
+    assert other_logs_of(seen, decoded, GRAMMAR) == decoded.other_logs
 
 
 def test_doors_of_two_parts_are_told_by_their_number():
