@@ -27,7 +27,7 @@ from typing import Any
 import cv2
 import numpy as np
 from page_cases import COVERS, PAPERS, Case, Points, Print, Shot, in_help, plain, worse
-from photos import AS_IS, Task, conditions, drawn
+from photos import AS_IS, SHARED, Task, conditions, drawn, rig_paths
 
 from kitpress.content import load_game
 from kitpress.errors import ReadError
@@ -96,7 +96,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--shared", default="../shared", help="the folder with rigs, glyphs and conditions")
+    parser.add_argument("--shared", default="../shared", help=SHARED)
     parser.add_argument("--game", action="append", help="all four if not given")
     parser.add_argument("--photos", type=int, default=3, help="of each game, for each row")
     parser.add_argument("--first", type=int, default=0, help="number of the first photo")
@@ -110,6 +110,7 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--keep", type=Path, help="folder for the worst photos")
     options = parser.parse_args()
+    rig_paths(options.shared, options.rigs)  # before the conditions, which are in the same folder
     options.game = options.game or list(GAMES)
     for name, known in (("paper", PAPERS), ("covered", COVERS), ("condition", conditions(options.shared))):
         wanted = getattr(options, name)
@@ -143,12 +144,7 @@ def cases(game: str, number: int, options: argparse.Namespace) -> Iterator[tuple
 
 @cache
 def _rigs(shared: str, prefix: str) -> list[Rig]:
-    paths = sorted((Path(shared) / "capture" / "rigs").glob(f"{prefix}*.npz"))
-    if not paths:
-        raise SystemExit(
-            f"{shared} has no rigs of that name: give the folder with rigs and glyphs as --shared"
-        )
-    return [Rig.load(path) for path in paths]
+    return [Rig.load(path) for path in rig_paths(shared, prefix)]
 
 
 def _print(game: str, number: int, options: argparse.Namespace, rig: str) -> Print:

@@ -30,6 +30,7 @@ from kitpress.words import Lang
 
 PX_PER_MM = 8.0
 AS_IS = "as is"
+SHARED = "the folder with recorded rigs, glyphs and conditions, which is not part of the repository"
 Image = NDArray[np.uint8]
 
 
@@ -123,6 +124,18 @@ def careless(style: Style, seed: int) -> Style:
     if rng.random() < 0.25:
         style = replace(style, walls=replace(style.walls, again=float(rng.uniform(0.3, 1))))
     return style
+
+
+def rig_paths(shared: str, prefix: str = "land-") -> list[Path]:
+    """The recorded camera rigs whose names begin so. Ends the program where there are none, as in a mere clone."""
+    folder = Path(shared) / "capture" / "rigs"
+    found = sorted(folder.glob(f"{prefix}*.npz"))
+    if not found:
+        raise SystemExit(
+            f"{folder} has no rigs '{prefix}*': give the folder with rigs and glyphs as --shared; "
+            "it is not part of the repository"
+        )
+    return found
 
 
 @cache

@@ -33,7 +33,7 @@ import numpy as np
 from habits import HABITS
 from page import GAMES, found, nearest
 from page_cases import COVERS, SEVERAL, SINGLE, Shot, in_case, in_help, plain, worse
-from photos import AS_IS, Task, conditions, drawn, pixels, plain_camera, seed_of, taken
+from photos import AS_IS, SHARED, Task, conditions, drawn, pixels, plain_camera, rig_paths, seed_of, taken
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "training"))
 from photograph_sheets import HELD_RIGS
@@ -204,7 +204,7 @@ def compare(page: Page, record: Record, game: Game, outcome: Outcome, started: f
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    options.add_argument("--shared", default="../shared")
+    options.add_argument("--shared", default="../shared", help=SHARED)
     options.add_argument("--game", default="floor-plan", help="a name or a folder")
     options.add_argument("--plans", type=int, default=20)
     options.add_argument("--rigs", choices=["all", "held"], default="all")
@@ -218,10 +218,7 @@ def main() -> None:
     options.add_argument("--keep", action="store_true", help="keep photos that are read wrong in ./wrong")
     options.add_argument("--json", type=Path, help="write every outcome there")
     asked = options.parse_args()
-    folder = Path(asked.shared) / "capture" / "rigs"
-    if not folder.is_dir():
-        raise SystemExit(f"{folder} is not there: give the folder with rigs and glyphs as --shared")
-    rigs = sorted(p.stem for p in folder.glob("land-*.npz"))
+    rigs = [path.stem for path in rig_paths(asked.shared)]
     if asked.rigs == "held":
         rigs = [name for name in rigs if name in HELD_RIGS]
     happened = [

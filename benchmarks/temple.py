@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from photos import AS_IS, Image, conditions, pixels
+from photos import AS_IS, SHARED, Image, conditions, pixels, rig_paths
 
 from kitpress.content import load_game
 from kitpress.content.kinds.mottainai import MottainaiGame
@@ -54,7 +54,10 @@ def main() -> int:
     cameras, known = _rigs(options.shared), conditions(str(options.shared or ""))
     wanted = list(known) if "all" in options.condition else options.condition
     if unknown := set(wanted) - known.keys():
-        raise SystemExit(f"no such condition: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+        more = "" if options.shared else ", and more with --shared"
+        raise SystemExit(
+            f"no such condition: {', '.join(sorted(unknown))}; there are {', '.join(known)}{more}"
+        )
     judged: dict[str, list[Judged]] = {condition: [] for condition in wanted}
     for seed in range(options.first, options.first + options.photos):
         rig = cameras[seed % len(cameras)]
@@ -78,7 +81,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--shared", type=Path, help="folder with capture/rigs; without it, our own rigs")
+    parser.add_argument("--shared", type=Path, help=f"{SHARED}; without it, our own rigs")
     parser.add_argument("--photos", type=int, default=120)
     parser.add_argument("--first", type=int, default=0, help="seed of the first photo")
     parser.add_argument("--long-side", type=int, default=3000)
@@ -94,10 +97,7 @@ def _options() -> argparse.Namespace:
 def _rigs(shared: Path | None) -> list[Rig]:
     if shared is None:
         return list(rigs())
-    found = [Rig.load(path) for path in sorted((shared / "capture" / "rigs").glob("land-*.npz"))]
-    if not found:
-        raise SystemExit(f"no rigs in {shared / 'capture' / 'rigs'}")
-    return found
+    return [Rig.load(path) for path in rig_paths(str(shared))]
 
 
 def _judge(scene: Scene, photo: Image, game: MottainaiGame, seed: int) -> Judged:

@@ -1,6 +1,6 @@
 """How many sheets nobody can read, as light has left nothing of some mark: a ceiling for `reading.py`.
 
-    python benchmarks/visible.py --condition glare --plans 5
+    python benchmarks/visible.py --shared ../shared --condition glare --plans 5
 
 Photographs every sheet twice, as it was filled in and blank, through the same rig with the same noise, makes both
 photos worse alike, and compares them square by square, before a JPEG takes its share. A mark of which even the most
@@ -19,7 +19,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from photos import Task, conditions, drawn, plain_camera, seed_of
+from photos import SHARED, Task, conditions, drawn, plain_camera, rig_paths, seed_of
 
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Sheet
@@ -78,18 +78,16 @@ def shown(darker: np.ndarray, sheet: Sheet, square: Square) -> float:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    options.add_argument("--shared", default="../shared")
+    options.add_argument("--shared", default="../shared", help=SHARED)
     options.add_argument("--game", action="append", help="a name or a folder; may be repeated")
     options.add_argument("--condition", default="glare", help="a name of shared/capture/degrade.py")
     options.add_argument("--plans", type=int, default=5)
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = options.parse_args()
+    rigs = [path.stem for path in rig_paths(asked.shared)]
     known = conditions(asked.shared)
     if asked.condition not in known:
         raise SystemExit(f"no such condition: {asked.condition}; there are {', '.join(known)}")
-    rigs = sorted(p.stem for p in (Path(asked.shared) / "capture" / "rigs").glob("land-*.npz"))
-    if not rigs:
-        raise SystemExit(f"{asked.shared} has no rigs: give the folder with rigs and glyphs as --shared")
     print(
         f"{asked.condition}: sheets with a mark that is darker than paper by less than so many levels of 255"
     )

@@ -8,15 +8,15 @@ from functools import partial
 
 from kitpress.content import Game, load_kit
 from kitpress.content.kinds import kind_of
-from kitpress.content.kinds.houses import Client, HouseGame, Objective
+from kitpress.content.kinds.houses import HouseGame
 from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.content.rulebook_models import Rulebook
 from kitpress.content.yaml_file import Loc, YamlFile, read_yaml
 from kitpress.errors import ContentError, KitError, Problem
 from kitpress.layout import load_sheet
 from kitpress.render.icons import icon_paths
-from kitpress.rules.conditions import Facts, packing
 from kitpress.rules.conditions.wording import wording
+from kitpress.rules.examples import untrue_examples
 from kitpress.rules.figures import untrue_figures
 from kitpress.rules.mottainai_figures import untrue_temples
 from kitpress.words import Words
@@ -92,7 +92,7 @@ def _clients(game: HouseGame, file: YamlFile) -> Iterator[Problem]:
             if not game.counted and objective.wants is not None and objective.points > most:
                 message = _NO_ROOM.format(points=objective.points, most=most)
                 yield file.problem((*loc, "points"), message)
-            yield from _example(game, client, objective, (*loc, "example"), file)
+    yield from (file.problem(loc, message) for loc, message in untrue_examples(game))
 
 
 def _most_points(game: Game) -> int:
@@ -105,23 +105,6 @@ def _most_points(game: Game) -> int:
     return int("9" * min(digits, default=1))
 
 
-def _example(
-    game: HouseGame, client: Client, objective: Objective, loc: Loc, file: YamlFile
-) -> Iterator[Problem]:
-    """The picture on a card must show what its words say: once, or as often as it says."""
-    try:
-        count = packing(objective, Facts(objective.example, game)).count
-    except KitError as error:
-        yield file.problem(loc, error.message)
-        return
-    if count != objective.shows:
-        words = wording(objective, game)
-        message = _SHOWS_OTHER if objective.shows > 1 else _SHOWS_NOTHING if count == 0 else _SHOWS_MORE
-        about = {"name": objective.name, "client": client.name, "words": words}
-        message = message.format(**about, count=count, shows=objective.shows)
-        yield file.problem(loc, message)
-
-
 def _rulebook(rulebook: Rulebook, game: Game, file: YamlFile) -> Iterator[Problem]:
     yield from (file.problem(loc, message) for loc, message in untrue_figures(rulebook, game))
 
@@ -131,18 +114,4 @@ _NO_ROOM = Words(
     "the layout more digits.",
     "{points} no se puede escribir en una casilla de encargo de la hoja. Pide {most} puntos o menos, o da más cifras "
     "a las casillas del diseño.",
-)
-_SHOWS_OTHER = Words(
-    "this plan fulfils '{name}' of {client} {count} times, not {shows}: \"{words}\". Change the drawing, or 'shows'.",
-    "este plano cumple '{name}' de {client} {count} veces, no {shows}: \"{words}\". Cambia el dibujo, o 'shows'.",
-)
-_SHOWS_NOTHING = Words(
-    "this plan does not fulfil '{name}' of {client}: \"{words}\". Draw it so that it does, exactly once.",
-    "este plano no cumple '{name}' de {client}: \"{words}\". Dibújalo de modo que lo cumpla, una sola vez.",
-)
-_SHOWS_MORE = Words(
-    "this plan fulfils '{name}' of {client} {count} times: \"{words}\". Take something out, so that it shows "
-    "it exactly once.",
-    "este plano cumple '{name}' de {client} {count} veces: \"{words}\". Quita algo, de modo que lo muestre "
-    "una sola vez.",
 )

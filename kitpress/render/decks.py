@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kitpress.content.yaml_file import read_yaml
+from kitpress.errors import ContentError
 from kitpress.layout.cards import load_card
 from kitpress.layout.serial import edition
 from kitpress.render.art import palette
 from kitpress.render.cards import Deck, draw_back, draw_front
 from kitpress.render.imposed import Faces, press
 from kitpress.render.pdf import Duplex, PdfCanvas
+from kitpress.rules.examples import untrue_examples
 from kitpress.words import Lang, Words
 
 if TYPE_CHECKING:
@@ -27,7 +30,11 @@ def cards_pdf(
     bleed: float = 3.0,
     marks: bool = True,
 ) -> bytes:
-    """All client cards as a PDF, `count` copies of each; see `imposed.press` for `duplex`. `bleed` is in mm."""
+    """All client cards as a PDF, `count` copies of each; see `imposed.press` for `duplex`. `bleed` is in mm.
+
+    Raises ContentError for pictures that do not show what their cards say.
+    """
+    _refuse_untrue(game)
     game = game.lettered(lang)
     deck = Deck(game, load_card(layout), palette(ink, game), lang, bleed, edition(game.folder))
     spec = deck.spec
@@ -41,6 +48,13 @@ def cards_pdf(
     ]
     printed.print(canvas, cards, _CLIENTS[lang].capitalize())
     return canvas.finish()
+
+
+def _refuse_untrue(game: HouseGame) -> None:
+    untrue = list(untrue_examples(game))
+    if untrue:
+        file = read_yaml(game.folder / "clients.yaml")
+        raise ContentError([file.problem(loc, message) for loc, message in untrue])
 
 
 def _forms(canvas: PdfCanvas, deck: Deck) -> None:

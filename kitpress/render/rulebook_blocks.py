@@ -10,6 +10,7 @@ from kitpress.content.rulebook_models import Block, Figure, Row, Ruling, Section
 from kitpress.layout.sheet import Box
 from kitpress.plan.geometry import Square
 from kitpress.render.canvas import Canvas, Stroke
+from kitpress.render.fitting import fit_line
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import WHITE, Ink
 from kitpress.render.plans import draw_plan
@@ -62,7 +63,7 @@ class Paragraph:
 def section_atoms(book: Book, section: Section, number: int) -> list[Atom]:
     """A heading and its blocks."""
     where = Words("the rulebook, section '{id}'", "el reglamento, sección '{id}'").format(id=section.id)
-    atoms = [_heading(book, section, number)]
+    atoms = [_heading(book, section, where)]
     for n, block in enumerate(section.blocks):
         made = _MAKERS[block.kind](book, getattr(block, block.kind))
         first = book.spec.gaps.heading if n == 0 else book.spec.gaps.block
@@ -83,14 +84,10 @@ def _announces(block: Block, following: Sequence[Block]) -> bool:
     return following[0].kind in ("figures", "list", "table") or block.text.en.rstrip().endswith(":")
 
 
-def _heading(book: Book, section: Section, number: int) -> Atom:
+def _heading(book: Book, section: Section, where: Words) -> Atom:
     """The heading in capitals, and a dimension line measuring the rest of the width."""
     text = book.say(section.heading).upper()
-    size = book.spec.type.heading
-    style = book.label(size)
-    while style.width(text) > book.width and size > 12:
-        size -= 1
-        style = book.label(size)
+    style = fit_line(book.label(book.spec.type.heading), text, book.width, where, floor=12)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.text(x, y + style.cap, text, style)

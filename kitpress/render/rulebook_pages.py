@@ -136,12 +136,13 @@ def foot(canvas: Canvas, book: Book, number: int, section: str) -> None:
     canvas.rect(page, fill=book.inks.line)
     canvas.centred(page, str(number), Style(Face.MONO_BOLD, 8.5, book.inks.plan.floor))
     base = y + high / 2 + style.cap / 2
-    title = book.say(book.game.title).upper()
+    title, section = book.say(book.game.title).upper(), section.upper()
+    soft = fit_line(soft, section, width - box - 9 - style.width(title), canvas.where)
     if odd:
         canvas.text(x + 3, base, title, style)
-        canvas.text(page.x - 3, base, section.upper(), soft, "right")
+        canvas.text(page.x - 3, base, section, soft, "right")
     else:
-        canvas.text(page.right + 3, base, section.upper(), soft)
+        canvas.text(page.right + 3, base, section, soft)
         canvas.text(x + width - 3, base, title, style, "right")
 
 

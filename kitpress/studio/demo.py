@@ -51,6 +51,9 @@ _SETS = (
 )
 
 Progress = Callable[[Words], None]
+_FILLED_IN = Words(  # a sheet may be several players'
+    "filling in and photographing the sheet of {name}", "rellenando y fotografiando la hoja de {name}"
+)
 
 
 @dataclass(frozen=True)
@@ -158,11 +161,7 @@ def _photograph_all(
     scenes = rigs()
     photos = []
     for number, record in enumerate(table.sheets):
-        progress(
-            Words("{name} fills in and takes a photo", "{name} rellena y hace una foto").format(
-                name=record.name
-            )
-        )
+        progress(_FILLED_IN.format(name=record.name))
         blank = rasterize(pdf, number, _PX_PER_MM)
         hand = ParametricHand(seed * 100 + number)
         page = fill(record, sheet, hand, blank, _PX_PER_MM, seed * 100 + number, game=game)

@@ -6,8 +6,10 @@ from html.parser import HTMLParser
 import pytest
 from kitpress.cli.main import main
 
+from kitpress.content import load_game
 from kitpress.plan.notation import parse_record
-from kitpress.studio.demo import count_differences
+from kitpress.studio.demo import count_differences, make_demo
+from kitpress.words import Words
 
 PLAYERS = ("ana", "ben")
 
@@ -64,6 +66,18 @@ def test_what_was_read_is_what_was_drawn_or_is_asked_about(demo):
         assert exact or '<div class="doubts">' in story, "never silently wrong"
         if exact:
             assert f"{drawn.numbers['total']} puntos" in story
+
+
+def test_a_sheet_of_several_players_is_told_of_in_whole_sentences(tmp_path):
+    told = []
+    make_demo(load_game("mottainai"), tmp_path / "demo", ref="mottainai", players=2, progress=told.append)
+    assert (
+        Words(
+            "filling in and photographing the sheet of Ana, Ben",
+            "rellenando y fotografiando la hoja de Ana, Ben",
+        )
+        in told
+    )
 
 
 def test_an_old_demo_is_not_overwritten(demo, kitpress):

@@ -30,6 +30,22 @@ def test_prints_only_what_is_asked_for_as_it_is_asked_for(kitpress: Kitpress, tm
     assert told["serials"][0].endswith("/7001")
 
 
+def test_a_card_whose_picture_is_not_what_it_says_is_not_printed(kitpress: Kitpress, tmp_path: Path) -> None:
+    mine = tmp_path / "mygame"
+    kitpress("new", mine, "--from", "floor-plan")
+    clients = mine / "clients.yaml"
+    text = clients.read_text(encoding="utf-8")
+    old, new = (f'furnishings: ">= {least}", sees: tree' for least in (2, 3))
+    assert text.count(old) == 1
+    clients.write_text(text.replace(old, new), encoding="utf-8")
+    run = kitpress("print", mine, "--only", "clients", "-o", tmp_path / "kit")
+    assert run.code == EXIT_FAILED
+    assert run.err == kitpress("check", mine).out
+    assert "does not fulfil 'Under the branches' of Rosa" in run.err
+    assert not (tmp_path / "kit").exists()
+    assert kitpress("print", mine, "--only", "dice", "-o", tmp_path / "kit").code == EXIT_DONE
+
+
 def test_does_not_overwrite(kitpress: Kitpress, tmp_path: Path) -> None:
     arguments = ["print", "floor-plan", "--only", "dice", "-o", tmp_path]
     assert kitpress(*arguments).code == EXIT_DONE

@@ -14,16 +14,43 @@ from kitpress.content import Game, game_ids, load_game, load_rulebook
 from kitpress.content.rulebook_models import Block, Facts
 from kitpress.errors import PrintError, UsageError
 from kitpress.render.art import palette
-from kitpress.render.canvas import LogCanvas
-from kitpress.render.rulebook import imposed, rulebook_pdf
+from kitpress.render.canvas import LogCanvas, Stroke, Style
+from kitpress.render.rulebook import FIRST, imposed, rulebook_pdf
 from kitpress.render.rulebook_blocks import section_atoms
 from kitpress.render.rulebook_book import Book, open_book
 from kitpress.render.rulebook_flow import Atom, paginate
+from kitpress.render.rulebook_pages import FRAME, back, contents, cover, foot, notes
 from kitpress.render.rulebook_text import break_lines
+from kitpress.render.tables import table, tables_of
+from kitpress.render.tables.ruled import Head, ruled
 from kitpress.words import LANGS, Lang, Words, same
 
 MM = 72 / 25.4
 HANG = 1.6  # mm that descenders and line widths may reach beyond an atom
+DESCENDER = 0.22  # of a type size
+AIR = 0.8  # mm between words and a table's rules
+Span = tuple[float, float]
+
+
+class MeasuredCanvas(LogCanvas):
+    """A drawing log that knows where each text ends: (left, right) and (top, bottom) in mm; and the level lines."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[tuple[str, Span, Span]] = []
+        self.rules: list[tuple[Span, float]] = []
+
+    def write(self, x: float, y: float, text: str, style: Style, angle_deg: float) -> None:
+        """Log and measure a line of text."""
+        below = DESCENDER * style.size / MM
+        self.texts.append((text, (x, x + style.width(text)), (y - style.cap, y + below)))
+        super().write(x, y, text, style, angle_deg)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, stroke: Stroke) -> None:
+        """Log a line, and how high it is if it is level."""
+        if y1 == y2:
+            self.rules.append(((x1, x2), y1))
+        super().line(x1, y1, x2, y2, stroke)
 
 
 @pytest.fixture(scope="module")
@@ -59,9 +86,10 @@ def atoms(of: Book) -> Iterator[Atom]:
 def test_nothing_leaves_its_place(name: str, lang: Lang, paper: str) -> None:
     of = book(load_game(name), lang, paper)
     for atom in atoms(of):
-        log = LogCanvas()
+        log = MeasuredCanvas()
         atom.draw(log, 0.0, 0.0)
         assert log.lines, f"{atom.where} draws nothing"
+        keeps_apart(log, (0.0, of.width))
         for line in log.lines:
             for x, y in points(line):
                 assert -HANG <= x <= of.width + HANG, f"{atom.where}: {line}"
@@ -69,16 +97,78 @@ def test_nothing_leaves_its_place(name: str, lang: Lang, paper: str) -> None:
 
 
 def points(line: str) -> Iterator[tuple[float, float]]:
-    """Where a line of a drawing log draws; a text at its start and, roughly measured, its end."""
+    """Where a line of a drawing log draws; a text at its start."""
     if line.startswith("path"):
         numbers = re.findall(r"-?\d+\.\d\d", line.split("|")[0])
         yield from zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
     elif line.startswith("text"):
-        head, text = line.split(" | ", 1)
-        _, x, y, _, size, *_ = head.split()
-        narrowest_mm = 0.2 * float(size) / MM
+        _, x, y, *_ = line.split()
         yield float(x), float(y)
-        yield float(x) + narrowest_mm * len(text), float(y)
+
+
+def keeps_apart(log: MeasuredCanvas, room: Span) -> None:
+    """No text leaves the room's width or runs into another."""
+    for n, (text, across, down) in enumerate(log.texts):
+        assert room[0] - 1e-6 <= across[0] <= across[1] <= room[1] + 1e-6, text
+        for other, *spans in log.texts[n + 1 :]:
+            assert not all(map(overlap, (across, down), spans)), f"{text} and {other}"
+
+
+def overlap(one: Span, other: Span) -> bool:
+    return max(one[0], other[0]) < min(one[1], other[1]) - 1e-6
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", game_ids())
+def test_nothing_round_the_text_leaves_its_place(name: str, lang: Lang, paper: str) -> None:
+    of = book(load_game(name), lang, paper)
+    for face in (cover, back):
+        log = MeasuredCanvas()
+        face(log, of)
+        keeps_apart(log, (FRAME, of.page[0] - FRAME))
+    for number in (FIRST, FIRST + 1):
+        inside = of.left(number), of.left(number) + of.width
+        for section in of.rulebook.sections:
+            log = MeasuredCanvas()
+            foot(log, of, number, of.say(section.heading))
+            keeps_apart(log, inside)
+        log = MeasuredCanvas()
+        contents(log, of, [99] * len(of.rulebook.sections), number)
+        keeps_apart(log, inside)
+        log = MeasuredCanvas()
+        notes(log, of, number)
+        keeps_apart(log, inside)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", game_ids())
+def test_words_in_tables_keep_off_the_rules(name: str, lang: Lang, paper: str) -> None:
+    of = book(load_game(name), lang, paper)
+    for which in tables_of(of.game.rules):
+        log = MeasuredCanvas()
+        table(of, which)[0].draw(log, 0.0, 0.0)
+        for text, across, (top, bottom) in log.texts:
+            near = [y for rule, y in log.rules if overlap(rule, across) and top - AIR < y < bottom + AIR]
+            assert not near, f"{which}: {text}"
+
+
+def test_a_head_shrinks_into_its_column_and_is_then_refused(game: Game) -> None:
+    of = book(game)
+    log = MeasuredCanvas()
+    ruled(of, [Head(0, same("RATHER LONG")), Head(14, same("B"))], []).draw(log, 0.0, 0.0)
+    (_, (_, end), _), _ = log.texts
+    assert end <= 14
+    with pytest.raises(PrintError, match="'MUCH TOO LONG' does not fit"):
+        ruled(of, [Head(0, same("MUCH TOO LONG")), Head(9, same("B"))], []).draw(log, 0.0, 0.0)
+
+
+def test_a_heading_that_fits_on_no_line_is_named(game: Game) -> None:
+    section = load_rulebook(game).sections[0].model_copy(update={"heading": same("heading " * 20)})
+    other = load_rulebook(game).model_copy(update={"sections": (section,)})
+    with pytest.raises(PrintError, match=r"section 'idea'.*does not fit"):
+        rulebook_pdf(game, other)
 
 
 @pytest.mark.parametrize("lang", LANGS)

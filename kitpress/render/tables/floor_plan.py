@@ -12,7 +12,7 @@ from kitpress.render.icons import draw_icon
 from kitpress.render.rulebook_book import Book
 from kitpress.render.rulebook_flow import Atom, Draw
 from kitpress.render.tables.houses import bonuses, dice
-from kitpress.render.tables.ruled import Head, ruled
+from kitpress.render.tables.ruled import GAP, Head, line, ruled
 from kitpress.words import Words
 
 FREE = Words("FREE", "GRATIS")
@@ -64,9 +64,8 @@ def _ratings(book: Book) -> Atom:
             last = ratings[n + 1].low - 1 if n + 1 < len(ratings) else None
             points = f"{rating.low}+" if last is None else f"{rating.low}–{last}"
             body, bold = (book.style(face, book.spec.type.body) for face in ("plain", "bold"))
-            base = y + row_height / 2 + body.cap / 2
-            canvas.text(x + 2, base, points, body)
-            canvas.text(x + 22, base, book.say(rating.name), bold)
+            line(canvas, Box(x + 2, y, 20 - GAP, row_height), points, body)
+            line(canvas, Box(x + 22, y, book.width - 22, row_height), book.say(rating.name), bold)
 
         return draw
 

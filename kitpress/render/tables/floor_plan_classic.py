@@ -14,7 +14,7 @@ from kitpress.render.icons import draw_icon
 from kitpress.render.rulebook_book import Book
 from kitpress.render.rulebook_flow import Atom, Draw
 from kitpress.render.tables import houses
-from kitpress.render.tables.ruled import DIE, HEAD, ROW, Head, capital, draw_die, letter, ruled
+from kitpress.render.tables.ruled import DIE, GAP, HEAD, ROW, Head, capital, draw_die, letter, line, ruled
 from kitpress.words import Words
 
 BOX = 5.4  # mm, a box of the room table
@@ -51,7 +51,7 @@ def _rooms(book: Book) -> Atom:
             centre, body = y + ROW / 2, book.style("plain", book.spec.type.body * 1.06)
             draw_die(canvas, Box(x + 2, centre - DIE / 2, DIE, DIE), room.die, book.inks.line)
             letter(canvas, book, x + 15, centre, room.letter)
-            canvas.text(x + 20.5, centre + body.cap / 2, capital(room.name[book.lang]), body)
+            line(canvas, Box(x + 20.5, y, NAMES - GAP - 20.5, ROW), capital(room.name[book.lang]), body)
             for number, left in enumerate(_columns(book), start=1):
                 box = Box(x + left, centre - BOX / 2, BOX, BOX)
                 canvas.rect(box, stroke=Stroke(book.inks.line, 0.35), radius=0.6)
@@ -64,8 +64,7 @@ def _rooms(book: Book) -> Atom:
 
     def points(canvas: Canvas, x: float, y: float) -> None:
         canvas.line(x, y, x + book.width, y, Stroke(book.inks.line, 0.35))
-        style = book.label()
-        canvas.text(x + 2, y + ROW / 2 + style.cap / 2, _COLUMN[book.lang], style)
+        line(canvas, Box(x + 2, y, NAMES - GAP - 2, ROW), _COLUMN[book.lang], book.label())
         numeral = replace(book.label(13), tracking=0)
         for left, worth in zip(_columns(book), table.points, strict=True):
             base = y + ROW / 2 + numeral.cap / 2

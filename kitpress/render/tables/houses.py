@@ -11,7 +11,7 @@ from kitpress.render.canvas import Canvas, Stroke
 from kitpress.render.icons import draw_icon
 from kitpress.render.rulebook_book import Book
 from kitpress.render.rulebook_flow import Atom, Draw
-from kitpress.render.tables.ruled import DIE, ROW, Head, capital, draw_die, letter, ruled, sentence
+from kitpress.render.tables.ruled import DIE, GAP, ROW, Head, capital, draw_die, letter, line, ruled, sentence
 from kitpress.words import Words
 
 DIE_HEAD = Words("DIE", "DADO")
@@ -33,13 +33,14 @@ def dice(book: Book, others: Mapping[int, Words] | None = None) -> Atom:
             body = book.style("plain", book.spec.type.body * 1.06)
             if room:
                 letter(canvas, book, x + 15, centre, room.letter)
-                canvas.text(x + 20.5, centre + body.cap / 2, capital(room.name[book.lang]), body)
+                cell = Box(x + 20.5, y, middle - GAP - 20.5, ROW)
+                line(canvas, cell, capital(room.name[book.lang]), body)
             if feature:
                 said = book.say(Words(*[f"{{features.{feature.id}}}"] * 2))
                 count, _, name = said.partition(" ")
                 bold = book.style("bold", book.spec.type.body * 1.06)
                 canvas.text(x + middle, centre + body.cap / 2, count, bold)
-                canvas.text(x + middle + 4.2, centre + body.cap / 2, name, body)
+                line(canvas, Box(x + middle + 4.2, y, book.width - middle - 4.2, ROW), name, body)
 
         return draw
 
@@ -48,7 +49,7 @@ def dice(book: Book, others: Mapping[int, Words] | None = None) -> Atom:
             centre = y + ROW / 2
             draw_die(canvas, Box(x + 2, centre - DIE / 2, DIE, DIE), number, book.inks.line)
             body = book.style("plain", book.spec.type.body * 1.06)
-            canvas.text(x + 12.4, centre + body.cap / 2, capital(words[book.lang]), body)
+            line(canvas, Box(x + 12.4, y, book.width - 12.4, ROW), capital(words[book.lang]), body)
 
         return draw
 
@@ -68,8 +69,10 @@ def bonuses(book: Book) -> Atom:
             centre = y + row_height / 2
             draw_icon(canvas, bonus.icon, Box(x + 1.6, centre - 3.3, 6.6, 6.6), book.inks.line)
             bold, body = (book.style(face, book.spec.type.body) for face in ("bold", "plain"))
-            canvas.text(x + 12, centre - 1.2, book.say(bonus.name), bold)
-            canvas.text(x + 12, centre + 1.2 + body.cap, sentence(book.say(bonus.effect)), body)
+            wide = book.width - 12
+            line(canvas, Box(x + 12, centre - 1.2 - bold.cap, wide, bold.cap), book.say(bonus.name), bold)
+            effect = sentence(book.say(bonus.effect))
+            line(canvas, Box(x + 12, centre + 1.2, wide, body.cap), effect, body)
 
         return draw
 

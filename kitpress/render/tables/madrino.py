@@ -12,7 +12,7 @@ from kitpress.render.madrino_dice import draw_sign
 from kitpress.render.madrino_strokes import draw_facility, draw_part
 from kitpress.render.rulebook_book import Book
 from kitpress.render.rulebook_flow import Atom, Draw
-from kitpress.render.tables.ruled import DIE, Head, capital, draw_die, ruled
+from kitpress.render.tables.ruled import DIE, GAP, Head, capital, draw_die, line, ruled
 from kitpress.words import Words
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ def _facilities(book: Book) -> Atom:
             _number(canvas, book, x, y + _ROW / 2, facility.die)
             draw_facility(canvas, Box(x + 10, y + 1.4, 13, _ROW - 2.8), facility, book.inks, largest=6.0)
             body = book.style("plain", book.spec.type.body * 1.06)
-            name = capital(facility.name[book.lang])
-            canvas.text(x + WORDS, y + _ROW / 2 + body.cap / 2, name, body)
+            room = Box(x + WORDS, y, book.width - WORDS, _ROW)
+            line(canvas, room, capital(facility.name[book.lang]), body)
 
         return draw
 
@@ -67,12 +67,12 @@ def _areas(book: Book) -> Atom:
             _number(canvas, book, x, y + _ROW / 2, area.die)
             bold = book.style("bold", book.spec.type.body * 1.06)
             body = book.style("plain", book.spec.type.body * 1.06)
-            base = y + _ROW / 2 + body.cap / 2
-            canvas.text(x + 12, base, area.letters[book.lang], bold)
+            line(canvas, Box(x + 12, y, WORDS - GAP - 12, _ROW), area.letters[book.lang], bold)
             squares = area.squares
             last = max(squares.squares())
             corners = f"{min(squares.squares())}–{last}"
-            canvas.text(x + WORDS, base, f"{capital(area.name[book.lang])} ({corners})", body)
+            room = Box(x + WORDS, y, book.width - WORDS, _ROW)
+            line(canvas, room, f"{capital(area.name[book.lang])} ({corners})", body)
 
         return draw
 
@@ -88,9 +88,8 @@ def _dice(book: Book) -> Atom:
             draw_sign(canvas, Box(x + 2, y + (_ROW - DIE) / 2, DIE, DIE), die.id, book.inks)
             bold = book.style("bold", book.spec.type.body * 1.06)
             body = book.style("plain", book.spec.type.body)
-            base = y + _ROW / 2 + body.cap / 2
-            canvas.text(x + 11, base, capital(die.name[book.lang]), bold)
-            canvas.text(x + WORDS, base, capital(die.use[book.lang]), body)
+            line(canvas, Box(x + 11, y, WORDS - GAP - 11, _ROW), capital(die.name[book.lang]), bold)
+            line(canvas, Box(x + WORDS, y, book.width - WORDS, _ROW), capital(die.use[book.lang]), body)
 
         return draw
 
@@ -108,7 +107,7 @@ def _words(canvas: Canvas, book: Book, box: Box, name: Words, text: Words) -> No
     body = fit(text[book.lang], book.style("plain", book.spec.type.body), box.width, 8, canvas.where)
     height = bold.cap + 1.6 + body.height
     top = box.y + (box.height - height) / 2
-    canvas.text(box.x, top + bold.cap, capital(name[book.lang]), bold)
+    line(canvas, Box(box.x, top, box.width, bold.cap), capital(name[book.lang]), bold)
     draw_fitted(canvas, Box(box.x, top + bold.cap + 1.6, box.width, body.height), body)
 
 

@@ -13,14 +13,14 @@ from kitpress.render.fitting import draw_fitted, fit
 from kitpress.render.icons import draw_icon
 from kitpress.render.rulebook_book import Book
 from kitpress.render.rulebook_flow import Atom, Draw
-from kitpress.render.tables.ruled import Head, capital, ruled, sentence
+from kitpress.render.tables.ruled import GAP, Head, capital, line, ruled, sentence
 from kitpress.words import Words
 
 if TYPE_CHECKING:
     from kitpress.content.kinds.mottainai import EffectKind, Material, MottainaiGame
 
 SYMBOL = 6.4  # mm
-_WHERE = Words("a table of the rulebook", "una tabla del reglamento")
+AIR = 1.7  # above and below what is told in a row
 _MATERIAL, _TASK = Words("MATERIAL", "MATERIAL"), Words("TASK", "TAREA")
 _VALUE, _ACTION = Words("VALUE", "VALOR"), Words("ITS ACTION", "SU ACCIÓN")
 _IN_HAND, _ON_BENCH = (
@@ -44,20 +44,20 @@ def _symbol(canvas: Canvas, book: Book, material: Material, x: float, middle: fl
 
 def _materials(book: Book) -> Atom:
     """What each material is: its value, its task, and the action of it."""
-    height, said = 12.0, 60.0
+    height, said = 13.6, 60.0
 
     def row(material: Material) -> Draw:
         def draw(canvas: Canvas, x: float, y: float) -> None:
             middle = y + height / 2
             body, bold = (book.style(face, book.spec.type.body) for face in ("plain", "bold"))
             _symbol(canvas, book, material, x + 1.6, middle)
-            canvas.text(x + 10, middle + body.cap / 2, capital(material.name[book.lang]), body)
-            canvas.text(x + 26, middle + body.cap / 2, book.say(material.task.name), bold)
+            line(canvas, Box(x + 10, y, 16 - GAP, height), capital(material.name[book.lang]), body)
+            line(canvas, Box(x + 26, y, 26 - GAP, height), book.say(material.task.name), bold)
             canvas.text(x + 54, middle + body.cap / 2, str(material.value), bold, "middle")
             text = book.say(material.task.text)
-            room = Box(x + said, y + 1, book.width - said, height - 2)
+            room = Box(x + said, y + AIR, book.width - said, height - 2 * AIR)
             small = book.style("plain", book.spec.type.caption)
-            fitted = fit(text, small, room.width, room.height, _WHERE)
+            fitted = fit(text, small, room.width, room.height, canvas.where)
             draw_fitted(canvas, room, fitted, valign=0.5)
 
         return draw
@@ -72,18 +72,19 @@ def _support(book: Book) -> Atom:
     smith, craft = game.action_name("smith"), game.action_name("craft")
     hand = _IN_HAND.format(smith=Words(smith.en.upper(), smith.es.upper()))
     bench = _ON_BENCH.format(craft=Words(craft.en.upper(), craft.es.upper()))
-    columns = 52.0, 87.0
+    columns = 46.0, 79.0
+    ends = columns[1], book.width
 
     def row(material: Material) -> Draw:
         def draw(canvas: Canvas, x: float, y: float) -> None:
             middle, needed = y + height / 2, material.value - 1
             body, bold = (book.style(face, book.spec.type.body) for face in ("plain", "bold"))
             _symbol(canvas, book, material, x + 1.6, middle)
-            canvas.text(x + 10, middle + body.cap / 2, capital(material.name[book.lang]), body)
+            line(canvas, Box(x + 10, y, 22 - GAP, height), capital(material.name[book.lang]), body)
             canvas.text(x + 37, middle + body.cap / 2, str(material.value), bold, "middle")
             words = (_NO_SUPPORT, _ONE_MORE)[needed] if needed < 2 else _MORE.format(n=needed)
-            for column in columns:
-                canvas.text(x + column, middle + body.cap / 2, words[book.lang], body)
+            for column, end in zip(columns, ends, strict=True):
+                line(canvas, Box(x + column, y, end - GAP - column, height), words[book.lang], body)
 
         return draw
 
@@ -93,7 +94,7 @@ def _support(book: Book) -> Atom:
 
 def _effects(book: Book) -> Atom:
     """The kinds of effects, and when each happens."""
-    height, said = 9.6, 52.0
+    height, said = 11.0, 52.0
 
     def row(kind: EffectKind) -> Draw:
         def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -101,9 +102,9 @@ def _effects(book: Book) -> Atom:
             draw_icon(canvas, kind.icon, Box(x + 1.6, middle - 3, 6, 6), book.inks.line)
             body, bold = (book.style(face, book.spec.type.body) for face in ("plain", "bold"))
             name = kind.name.format(action=Words("…", "…"))[book.lang]
-            canvas.text(x + 10, middle + bold.cap / 2, name, bold)
-            room = Box(x + said, y + 1, book.width - said, height - 2)
-            fitted = fit(sentence(book.say(kind.text)), body, room.width, room.height, _WHERE)
+            line(canvas, Box(x + 10, y, said - GAP - 10, height), name, bold)
+            room = Box(x + said, y + AIR, book.width - said, height - 2 * AIR)
+            fitted = fit(sentence(book.say(kind.text)), body, room.width, room.height, canvas.where)
             draw_fitted(canvas, room, fitted, valign=0.5)
 
         return draw

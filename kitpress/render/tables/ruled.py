@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kitpress.layout.sheet import Box
-from kitpress.render.canvas import Canvas, Stroke
+from kitpress.render.canvas import Canvas, Stroke, Style
+from kitpress.render.fitting import fit_line
 from kitpress.render.ink import WHITE, Ink
 from kitpress.render.rulebook_book import Book
 from kitpress.render.rulebook_flow import Atom, Draw
@@ -14,6 +15,7 @@ from kitpress.words import Words
 ROW = 8.6  # mm
 HEAD = 5.4
 DIE = 5.6
+GAP = 2.0  # between what stands in one column and the next
 PIPS = {
     1: ((1, 1),),
     2: ((0, 2), (2, 0)),
@@ -42,14 +44,18 @@ class Head:
 
 
 def ruled(book: Book, heads: list[Head], rows: list[Draw], row_height: float = ROW) -> Atom:
-    """Rows between hairlines, below a bar with the heads of the columns."""
+    """Rows between hairlines, below a bar with the heads of the columns.
+
+    Drawing it raises PrintError for a head that does not fit into its column.
+    """
+    ends = [*(head.x for head in heads[1:]), book.width]
     height = HEAD + row_height * len(rows)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.rect(Box(x, y, book.width, HEAD), fill=book.inks.line)
         style = book.label(ink=WHITE)
-        for head in heads:
-            canvas.text(x + head.x, y + HEAD / 2 + style.cap / 2, head.text[book.lang], style)
+        for head, end in zip(heads, ends, strict=True):
+            line(canvas, Box(x + head.x, y, end - GAP - head.x, HEAD), head.text[book.lang], style)
         for n, row in enumerate(rows):
             top = y + HEAD + n * row_height
             if n:
@@ -59,6 +65,12 @@ def ruled(book: Book, heads: list[Head], rows: list[Draw], row_height: float = R
         canvas.line(x, bottom, x + book.width, bottom, Stroke(book.inks.line, 0.35))
 
     return Atom(height, draw, gap=book.spec.gaps.block + 0.8)
+
+
+def line(canvas: Canvas, box: Box, text: str, style: Style) -> None:
+    """A line of text in the middle of a cell's height, shrunk to its width. Raises PrintError."""
+    fitted = fit_line(style, text, box.width, canvas.where)
+    canvas.text(box.x, box.center[1] + fitted.cap / 2, text, fitted)
 
 
 def letter(canvas: Canvas, book: Book, x: float, y: float, letter: str) -> None:
