@@ -171,7 +171,8 @@ def _score_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
         if clients:
             _check_clients(mine, clients)
             record = _with_clients(record, clients)
-        yield ScoredSheet(source, mine, record, for_game(mine).score(record, mine, clients))
+        called = given.answers.sheet_name(source, 1, record.serial, several=False)
+        yield ScoredSheet(source, mine, record, for_game(mine).score(record, mine, clients), called=called)
         return
     yield from _score_photos(source, given)
 

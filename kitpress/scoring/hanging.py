@@ -10,9 +10,10 @@ from kitpress.errors import UsageError
 from kitpress.plan.model import Record
 from kitpress.scoring.evening import score_files
 from kitpress.scoring.hands import with_hands
+from kitpress.scoring.names import sheet_name
 from kitpress.scoring.sheets import ScoredSheet
 from kitpress.scoring.votes import count_votes, presenting
-from kitpress.scoring.words import doubt_words, sheet_name
+from kitpress.scoring.words import doubt_words
 from kitpress.words import Words
 
 if TYPE_CHECKING:

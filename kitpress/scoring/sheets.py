@@ -34,7 +34,7 @@ class ScoredSheet(NamedTuple):
     """One sheet with its score. `reading` is None when it came as a plan in text.
 
     `fixes` are the answers that it was read with, as they were typed; `called` is what names the sheet before an
-    answer, empty where there is no other.
+    answer and wherever two have the same name, empty where there is no other.
     """
 
     source: str
