@@ -42,6 +42,7 @@ def as_json(
             for standing in evening.standings
         ],
         "failed": [{"photo": f.source, "message": f.error.message[lang]} for f in evening.failures],
+        "notes": [note[lang] for note in evening.notes],
         **voted,
     }
 

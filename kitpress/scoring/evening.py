@@ -21,6 +21,7 @@ from kitpress.rules import for_game, scored_together
 from kitpress.rules.recent import recent
 from kitpress.scoring.answered import PLAN_SUFFIX, Answers
 from kitpress.scoring.memory import keep_memory
+from kitpress.scoring.remarks import remarks
 from kitpress.scoring.sheets import AskedDoubt, Evening, Failure, ScoredSheet
 from kitpress.scoring.tables import as_one_table
 from kitpress.scoring.turns import with_turn
@@ -104,9 +105,10 @@ def score_files(
         given.answers.check()
     if turn and sheets:
         sheets = list(with_turn(sheets, turn))
+    notes = tuple(remarks(sheets, sources))
     if not _one_game(sheets):
-        return Evening(_shown(sheets, each), tuple(failures), ())
-    scored = Evening(_shown(as_one_table(sheets), each), tuple(failures), ())
+        return Evening(_shown(sheets, each), tuple(failures), (), notes)
+    scored = Evening(_shown(as_one_table(sheets), each), tuple(failures), (), notes)
     ranked = for_game(sheets[0].game).standings([player.score for player in scored.players])
     return scored._replace(standings=tuple(ranked))
 

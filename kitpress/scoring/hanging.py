@@ -47,7 +47,7 @@ def hang(
     Raises UsageError when there is none, or they are of several games.
     """
     evening = score_files(files, game=game)
-    notes = [failure.error.message for failure in evening.failures]
+    notes = [*evening.notes, *(failure.error.message for failure in evening.failures)]
     games = sorted({sheet.game.id for sheet in evening.sheets})
     if len(games) != 1:
         raise UsageError(_SEVERAL.format(games=", ".join(games)) if games else _nothing(notes))

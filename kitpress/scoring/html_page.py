@@ -145,6 +145,7 @@ def page_html(
         f"<nav>{links if len(evening.sheets) > 1 else ''}</nav>"
     )
     sections = [
+        f'<section id="remarks">{_notes(evening.notes, lang)}</section>\n' if evening.notes else "",
         _outcome(evening, [_presented(name, sheet) for name, sheet in named], order, election, lang),
         *(_sheet(name, sheet, n, pictures(sheet), lang) for n, (name, sheet) in enumerate(named, 1)),
         _failures(evening, lang),
@@ -295,8 +296,11 @@ def _typed(fix: Words | None, lang: Lang) -> str:
 
 def _remarks(sheet: ScoredSheet, lang: Lang) -> str:
     fixed = [f"{_FIXED[lang]} {', '.join(sheet.fixes)}"] if sheet.fixes else []
-    remarks = [*fixed, *(note[lang] for note in sheet.notes)]
-    return "".join(f'<p class="note">{escape(text)}</p>\n' for text in remarks)
+    return "".join(f'<p class="note">{escape(text)}</p>\n' for text in fixed) + _notes(sheet.notes, lang)
+
+
+def _notes(notes: Sequence[Words], lang: Lang) -> str:
+    return "".join(f'<p class="note">{escape(note[lang])}</p>\n' for note in notes)
 
 
 def _failures(evening: Evening, lang: Lang) -> str:

@@ -80,11 +80,15 @@ def players_of(sheets: Iterable[ScoredSheet]) -> tuple[Player, ...]:
 
 
 class Evening(NamedTuple):
-    """All sheets of an evening, what failed, and who won. `standings` count the players by `Standing.index`."""
+    """All sheets of an evening, what failed, and who won. `standings` count the players by `Standing.index`.
+
+    `notes` are remarks about it as a whole.
+    """
 
     sheets: tuple[ScoredSheet, ...]
     failures: tuple[Failure, ...]
     standings: tuple[Standing, ...]
+    notes: tuple[Words, ...] = ()
 
     @property
     def players(self) -> tuple[Player, ...]:

@@ -256,3 +256,11 @@ def test_many_files_get_a_bar_that_leaves_nothing(kitpress: Kitpress, table: Tab
     run = kitpress("score", *[table.plans[0]] * 4, "--csv")
     assert run.code == EXIT_DONE
     assert len(run.out.splitlines()) == 5
+
+
+def test_a_remark_on_the_evening_changes_no_exit_code(kitpress: Kitpress, table: Table) -> None:
+    run = kitpress("score", *[table.plans[0]] * 2)
+    assert run.code == EXIT_DONE
+    assert (
+        run.err == f"Given more than once: {table.plans[0]}. It is the same sheet twice, so leave one out.\n"
+    )
