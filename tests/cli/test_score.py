@@ -163,6 +163,11 @@ def test_each_mistake_has_its_own_message(kitpress: Kitpress, table: Table, what
         ([], "FILE"),
         (["{plan}", "--json", "--csv"], "exclude each other"),
         (["{plan}", "--clients", "rosa,nobody"], "no client 'nobody'"),
+        (["{plan}", "--clients", "Róssa"], "no client 'Róssa'. Did you mean 'rosa'? Its clients: otto, "),
+        (
+            ["{plan}", "--clients", "rosa", "--game", "madrino"],
+            "madrino has no clients. Leave --clients out.",
+        ),
         (["{plan}", "--game", "flor-plan"], "floor-plan"),
     ],
 )
@@ -229,6 +234,11 @@ def test_other_clients_give_another_score(kitpress: Kitpress, table: Table) -> N
     assert sheet["total"] < same["total"]
     supported = [line["field"] for line in sheet["lines"] if line["status"] == "supported"]
     assert len(supported) < sum(line["status"] == "supported" for line in same["lines"])
+
+
+def test_clients_are_known_by_their_names_as_well(kitpress: Kitpress, table: Table) -> None:
+    run = kitpress("score", table.plans[0], "--clients", "Rosa,OTTO,inés,Rosa", "--json")
+    assert told(run)["sheets"][0]["clients"] == ["ines", "otto", "rosa"]
 
 
 def test_ties_are_broken_by_bonuses_and_else_shared(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
