@@ -47,7 +47,7 @@ def hang(
     Raises UsageError when there is none, or they are of several games.
     """
     evening = score_files(files, game=game)
-    notes = [*evening.notes, *(failure.error.message for failure in evening.failures)]
+    notes = [failure.error.message for failure in evening.failures]
     games = sorted({sheet.game.id for sheet in evening.sheets})
     if len(games) != 1:
         raise UsageError(_SEVERAL.format(games=", ".join(games)) if games else _nothing(notes))
@@ -57,12 +57,12 @@ def hang(
         notes += [doubt_words(doubt, sheet) for doubt in sheet.doubts]
     built, complete = None, not evening.failures
     if votes is not None:
-        _, election = count_votes(evening, votes, boss)
+        evening, election = count_votes(evening, votes, boss)
         notes += [*election.problems, election.reason]
         built = None if election.winner is None else order.index(election.winner)
         complete = complete and not election.problems
     sheets = [evening.sheets[index] for index in order]
-    return Hanging(sheets[0].game, tuple(map(_signed, sheets)), built, tuple(notes), complete)
+    return Hanging(sheets[0].game, tuple(map(_signed, sheets)), built, (*evening.notes, *notes), complete)
 
 
 def _signed(sheet: ScoredSheet) -> Record:

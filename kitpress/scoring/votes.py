@@ -40,8 +40,9 @@ def presenting(evening: Evening, sources: Sequence[str]) -> tuple[int, ...]:
 def count_votes(evening: Evening, votes: Sequence[str], boss: str | None = None) -> tuple[Evening, Election]:
     """The evening with its standings after the vote. A vote names a plan by its architect, its title or its file.
 
-    Votes that are for nobody are among the election's problems; the others count. Raises UsageError when there
-    is nothing to vote on: no sheet, several games, or one that is decided by points.
+    More votes than plans are remarked upon: everybody has one of each. Votes that are for nobody are among the
+    election's problems; the others count. Raises UsageError when there is nothing to vote on: no sheet, several games,
+    or one that is decided by points.
     """
     games = {sheet.game.id for sheet in evening.sheets}
     if len(games) != 1:
@@ -51,13 +52,15 @@ def count_votes(evening: Evening, votes: Sequence[str], boss: str | None = None)
     if rules is None:
         raise UsageError(_BY_POINTS.format(game=game.id))
     problems: list[Words] = []
-    whole = _whole(votes, evening.players)
+    whole = list(_whole(votes, evening.players))
     cast = [name for vote in whole if (name := _meant(vote, evening, problems)) is not None]
     chosen = _meant(boss, evening, problems) if boss else None
     election = rules.elect(cast, player_names(evening.players), chosen)
     election = election._replace(problems=(*problems, *election.problems))
     ranked = rules.elected([sheet.score for sheet in evening.sheets], election)
-    return evening._replace(standings=ranked), election
+    plans = len(evening.sheets) + len(evening.failures)
+    more = (_MORE_VOTES.format(votes=len(whole), plans=plans),) if len(whole) > plans else ()
+    return evening._replace(standings=ranked, notes=(*evening.notes, *more)), election
 
 
 def _whole(votes: Sequence[str], players: Sequence[Player]) -> Iterator[str]:
@@ -95,6 +98,12 @@ _BY_POINTS = Words(
 _SEVERAL = Words(
     "The vote '{vote}' fits several plans: {names}. Write one of these names. The other votes count.",
     "El voto '{vote}' vale para varios planos: {names}. Escribe uno de esos nombres. Los demás votos cuentan.",
+)
+_MORE_VOTES = Words(
+    "There are more votes ({votes}) than plans ({plans}), and everybody has one of each. Look for a vote too many, or "
+    "for a plan that is missing.",
+    "Hay más votos ({votes}) que planos ({plans}), y cada persona tiene uno de cada. Busca un voto de más o un plano "
+    "que falte.",
 )
 _NO_VOTES = Words(
     "--boss decides a tie between --votes; give those too.",

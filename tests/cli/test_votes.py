@@ -114,6 +114,20 @@ def test_a_name_with_a_comma_is_one_vote(kitpress: Kitpress, tmp_path: Path) -> 
     assert list(json.loads(run.out)["vote"]["votes"].values()) == [1, 2]
 
 
+def test_more_votes_than_plans_are_remarked_upon(kitpress: Kitpress, table: list[Path]) -> None:
+    run = kitpress("score", *table, "--votes", "ana,ana,ben,ben,ben")
+    assert run.code == EXIT_DOUBTS, "the boards are empty"
+    assert run.err == (
+        "There are more votes (5) than plans (3), and everybody has one of each. Look for a vote too many, or for a "
+        "plan that is missing.\n"
+    )
+    assert "Ben gets built: 3 of 5 votes." in run.out
+    table[2].unlink()
+    assert "more votes" not in kitpress("score", *table, "--votes", "ana,ben,ben").err, (
+        "its architect votes, too"
+    )
+
+
 def test_a_tie_waits_for_the_boss(kitpress: Kitpress, table: list[Path]) -> None:
     run = kitpress("score", *table, "--votes", "a,b")
     assert run.code == EXIT_DOUBTS
