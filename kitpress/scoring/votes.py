@@ -53,10 +53,10 @@ def count_votes(evening: Evening, votes: Sequence[str], boss: str | None = None)
         raise UsageError(_BY_POINTS.format(game=game.id))
     problems: list[Words] = []
     whole = list(_whole(votes, evening.players))
-    cast = [name for vote in whole if (name := _meant(vote, evening, problems)) is not None]
-    chosen = _meant(boss, evening, problems) if boss else None
+    cast = [name for vote in whole if (name := _meant(vote, evening, problems, _SEVERAL)) is not None]
+    chosen = _meant(boss, evening, problems, _BOSS_SEVERAL) if boss else None
     election = rules.elect(cast, player_names(evening.players), chosen)
-    election = election._replace(problems=(*problems, *election.problems))
+    election = election._replace(problems=(*dict.fromkeys(problems), *election.problems))
     ranked = rules.elected([sheet.score for sheet in evening.sheets], election)
     plans = len(evening.sheets) + len(evening.failures)
     more = (_MORE_VOTES.format(votes=len(whole), plans=plans),) if len(whole) > plans else ()
@@ -73,12 +73,12 @@ def _whole(votes: Sequence[str], players: Sequence[Player]) -> Iterator[str]:
         first = end
 
 
-def _meant(vote: str, evening: Evening, problems: list[Words]) -> str | None:
-    """The name of the plan that a vote means; the vote itself if none; None, and a problem, if several."""
+def _meant(vote: str, evening: Evening, problems: list[Words], several: Words) -> str | None:
+    """The name of the plan that a vote means; the vote itself if none; None, and a problem, if `several`."""
     names = player_names(evening.players)
     found = [names[index] for index in meant(vote, evening.players)]
     if len(found) > 1:
-        problems.append(_SEVERAL.format(vote=vote.strip(), names=", ".join(found)))
+        problems.append(several.format(vote=vote.strip(), names=", ".join(found)))
         return None
     return found[0] if found else vote
 
@@ -98,6 +98,10 @@ _BY_POINTS = Words(
 _SEVERAL = Words(
     "The vote '{vote}' fits several plans: {names}. Write one of these names. The other votes count.",
     "El voto '{vote}' vale para varios planos: {names}. Escribe uno de esos nombres. Los demás votos cuentan.",
+)
+_BOSS_SEVERAL = Words(
+    "The boss chose '{vote}', which fits several plans: {names}. Write one of these names.",
+    "Quien manda eligió '{vote}', que vale para varios planos: {names}. Escribe uno de esos nombres.",
 )
 _MORE_VOTES = Words(
     "There are more votes ({votes}) than plans ({plans}), and everybody has one of each. Look for a vote too many, or "

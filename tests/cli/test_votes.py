@@ -78,6 +78,10 @@ def test_a_vote_that_fits_two_plans_counts_for_none(kitpress: Kitpress, table: l
     run = kitpress("score", *table, "--votes", "ana,ben")
     assert run.code == EXIT_FAILED
     assert "'ana' fits several plans: Ana (a.plan), Ana (c.plan)" in run.err
+    assert kitpress("score", *table, "--votes", "ana,ana").err.count("fits several plans") == 1
+    run = kitpress("score", *table, "--votes", "ben", "--boss", "ana")
+    assert "The boss chose 'ana', which fits several plans: Ana (a.plan), Ana (c.plan)." in run.err
+    run = kitpress("score", *table, "--votes", "ana,ben")
     assert "Ben gets built" in run.out
 
 
