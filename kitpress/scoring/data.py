@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -49,12 +50,12 @@ def as_json(
 
 def _vote_json(evening: Evening, election: Election, lang: Lang) -> dict[str, Any]:
     winner = election.winner
+    votes: Counter[str] = Counter()  # a file that was given twice is two plans
+    for sheet, count in zip(evening.sheets, election.counts, strict=True):
+        votes[_photo(sheet, evening)] += count
     return {
         "winner": None if winner is None else _photo(evening.sheets[winner], evening),
-        "votes": {
-            _photo(sheet, evening): count
-            for sheet, count in zip(evening.sheets, election.counts, strict=True)
-        },
+        "votes": dict(votes),
         "reason": election.reason[lang],
         "problems": [problem[lang] for problem in election.problems],
     }

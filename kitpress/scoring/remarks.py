@@ -66,11 +66,11 @@ def _clients(sheets: Sequence[ScoredSheet], names: Sequence[Words]) -> Iterator[
     if votes_in(sheets[0].game) is not None:
         return
     marked = {n: clients for n, s in enumerate(sheets) if (clients := s.record.ticked("client"))}
-    ranked = Counter(map(frozenset, marked.values())).most_common(2)
-    if len(ranked) < 2:
+    counts = Counter(map(frozenset, marked.values()))
+    if len(counts) < 2:
         return
-    (most, count), (_, next_count) = ranked
-    if count == next_count:
+    ((most, count),) = counts.most_common(1)
+    if 2 * count <= len(marked):
         yield _CLIENTS_DIFFER.format(names=listed([names[n] for n in marked], _NAMED))
         return
     others = [names[n] for n, clients in marked.items() if frozenset(clients) != most]
@@ -92,11 +92,15 @@ def _twice(sheets: Sequence[ScoredSheet], names: Sequence[Words], sources: Seque
     twice = {path: files[0] for path, files in given.items() if len(files) > 1}
     if twice:
         yield _FILE_TWICE.format(files=listed([same(file) for file in twice.values()], _NAMED))
-    groups: defaultdict[str, list[Words]] = defaultdict(list)
+    groups: defaultdict[str, list[tuple[Words, str]]] = defaultdict(list)
     for name, sheet in zip(names, sheets, strict=True):
         if sheet.record.serial and os.path.realpath(sheet.source) not in twice:
-            groups[sheet.record.serial].append(name)
-    several = [listed(group, _NAMED) for group in groups.values() if len(group) > 1]
+            groups[sheet.record.serial].append((name, sheet.source))
+    several = [
+        listed([name for name, _ in group], _NAMED)
+        for group in groups.values()
+        if len({source for _, source in group}) > 1  # in one photo, both can't be one sheet
+    ]
     if several:
         told = [*several[:_GROUPS], *([_OTHERS] if len(several) > _GROUPS else [])]
         yield _NUMBER_TWICE.format(

@@ -14,6 +14,7 @@ from kitpress.rules.mottainai_temple import Temple, temple_record
 from kitpress.scoring import Evening, score_files
 from kitpress.scoring.data import as_json
 from kitpress.scoring.html_page import page_html
+from kitpress.scoring.remarks import remarks
 
 HOUSE = (Path(__file__).parents[1] / "oracle" / "01-otto-rosa-kim.plan").read_text(encoding="utf-8")
 TABLE = format_record(
@@ -74,8 +75,15 @@ def test_where_none_are_those_of_most_all_are_named(told: Told) -> None:
 
 def test_only_a_few_are_named(told: Told) -> None:
     others = ("kim, nadia, rosa", "kim, otto, tomas", "greta, otto, rosa", "ines, otto, rosa")
-    (note,) = told(house("Ana"), house("Ben"), *(house(f"P{n}", given) for n, given in enumerate(others)))
+    differing = [house(f"P{n}", given) for n, given in enumerate(others)]
+    (note,) = told(*(house(name) for name in ("Ana", "Ben", "Cleo", "Dan", "Eva")), *differing)
     assert "those of P0, P1, P2 and 1 more are" in note
+
+
+def test_two_of_five_are_not_most(told: Told) -> None:
+    others = ("kim, nadia, rosa", "kim, otto, tomas", "greta, otto, rosa")
+    (note,) = told(house("Ana"), house("Ben"), *(house(f"P{n}", given) for n, given in enumerate(others)))
+    assert "the sheets of Ana, Ben, P0 and 2 more differ in them" in note
 
 
 def test_a_sheet_without_clients_is_told_so_by_itself(told: Told) -> None:
@@ -112,6 +120,15 @@ def test_one_printed_number_may_be_one_sheet(told: Told) -> None:
     numbers = (first, first, second, second, f"{first}0", f"{first}0")
     (note,) = told(*(house(f"P{n}", serial=serial) for n, serial in enumerate(numbers)))
     assert "printed on P0 and P1; P2 and P3; and others. Photocopies" in note
+
+
+def test_sheets_in_one_photo_are_not_one_sheet(evening: Callable[..., Evening]) -> None:
+    serial = "FLOOR-PLAN/3F9C2A/1"
+    sheets = evening(house("Ana", serial=serial), house("Ben", serial=serial)).sheets
+    together = [
+        sheet._replace(source="both.jpg", called=f"both.jpg#{n}") for n, sheet in enumerate(sheets, 1)
+    ]
+    assert list(remarks(together, ["both.jpg"])) == []
 
 
 def test_two_whole_tables_are_scored_apart(told: Told) -> None:

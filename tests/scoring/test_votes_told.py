@@ -27,6 +27,14 @@ def test_plans_in_one_photo_have_votes_of_their_own() -> None:
     assert [sheet["photo"] for sheet in told["sheets"]] == ["photos/table.jpg"] * 3
 
 
+def test_a_plan_given_twice_has_the_votes_of_both() -> None:
+    ana = str(PLANS[0])
+    evening = score_files([ana, str(PLANS[1]), ana])
+    names = player_names(evening.players)
+    voted, election = count_votes(evening, [names[0], names[0]])
+    assert as_json(voted, "en", election=election)["vote"]["votes"] == {ana: 2, str(PLANS[1]): 0}
+
+
 def test_where_the_table_votes_no_fact_is_worth_points() -> None:
     (sheet,) = score_files([str(PLANS[0])]).sheets
     assert sheet.score.lines
