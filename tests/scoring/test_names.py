@@ -14,6 +14,7 @@ from kitpress.scoring import Evening, score_files
 from kitpress.scoring.data import as_csv, as_json
 from kitpress.scoring.html_page import page_html
 from kitpress.scoring.names import meant, player_names, sheet_names
+from kitpress.scoring.overlays import _title
 from kitpress.scoring.report import show
 
 HOUSE = (Path(__file__).parents[1] / "oracle" / "01-otto-rosa-kim.plan").read_text(encoding="utf-8")
@@ -103,6 +104,20 @@ def test_two_sheets_of_a_photo_are_told_apart(tmp_path: Path) -> None:
     assert meant("both.jpg#2", photo.players) == [1]
     assert meant("t/both.jpg", photo.players) == [0, 1]
     assert meant("both (both.jpg#1)", photo.players) == [0]
+
+
+@pytest.mark.parametrize(
+    ("called", "title"),
+    [
+        ("", "both: "),
+        ("both.jpg", "both: "),
+        ("both.jpg#2", "both (both.jpg#2): "),
+        ("t/both.jpg", "both (t/both.jpg): "),
+    ],
+)
+def test_an_overlay_says_which_sheet_it_is_of(tmp_path: Path, called: str, title: str) -> None:
+    (sheet,) = evening(tmp_path, a=unnamed()).sheets
+    assert _title(sheet._replace(source="t/both.jpg", called=called)).en.startswith(title)
 
 
 def test_temples_without_a_name_are_called_by_their_files(tmp_path: Path) -> None:
