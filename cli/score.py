@@ -170,6 +170,8 @@ def command(
     for sheet in evening.sheets:
         for words in sheet.notes:
             note(words, lang)
+    for words in evening.notes:
+        note(words, lang)
     for failure in evening.failures:
         note(failure.error.message, lang)
     for words in election.problems if election else ():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.content.values import did_you_mean
@@ -27,35 +28,47 @@ def elect(votes: Sequence[str], names: Sequence[str], boss: str | None = None) -
     Names are compared without regard to capitals.
     """
     problems: list[Words] = []
-    found = [index for vote in votes if (index := _plan(vote, names, problems)) is not None]
+    found = [index for vote in votes if (index := _plan(vote, names, problems, _VOTE)) is not None]
     counts = Counter(found)
     each = tuple(counts[index] for index in range(len(names)))
     if not found:
-        return Election(each, None, _NO_VOTES, tuple(problems))
+        return Election(each, None, _NO_VOTES, _once(problems))
     best = [index for index, count in enumerate(each) if count == max(each)]
     if len(best) == 1:
         winner = best[0]
         words = _WON if each[winner] > 1 else _WON_BY_ONE
         reason = words.format(name=names[winner], n=each[winner], of=len(found))
-        return Election(each, winner, reason, tuple(problems))
+        return Election(each, winner, reason, _once(problems))
     tied = listed(same(names[index]) for index in best)
-    chosen = _plan(boss, names, problems) if boss else None
+    chosen = _plan(boss, names, problems, _CHOICE) if boss else None
     if chosen in best:
-        return Election(each, chosen, _BOSS.format(names=tied, name=names[chosen]), tuple(problems))
+        return Election(each, chosen, _BOSS.format(names=tied, name=names[chosen]), _once(problems))
     if chosen is not None:
         problems.append(_BOSS_BESIDE.format(boss=names[chosen], names=tied))
-    return Election(each, None, _TIED.format(names=tied, n=max(each)), tuple(problems))
+    return Election(each, None, _TIED.format(names=tied, n=max(each)), _once(problems))
 
 
-def _plan(vote: str, names: Sequence[str], problems: list[Words]) -> int | None:
-    """The plan that a vote is for; None, and a problem, when it is for none."""
+def _once(problems: Sequence[Words]) -> tuple[Words, ...]:
+    """The problems, each told once however many votes have it."""
+    return tuple(dict.fromkeys(problems))
+
+
+def _plan(vote: str, names: Sequence[str], problems: list[Words], told: _Told) -> int | None:
+    """The plan that a vote is for; None, and a problem, told so, when it is for none."""
     wanted = vote.strip().casefold()
     found = [index for index, name in enumerate(names) if name.strip().casefold() == wanted]
     if len(found) == 1:
         return found[0]
     about = {"vote": vote.strip(), "hint": did_you_mean(vote, names), "names": ", ".join(names)}
-    problems.append((_SEVERAL if found else _NOBODY).format(**about))
+    problems.append((told.several if found else told.nobody).format(**about))
     return None
+
+
+class _Told(NamedTuple):
+    """What is said of a word that names no plan, or several."""
+
+    nobody: Words
+    several: Words
 
 
 def standings(scores: Sequence[Score]) -> tuple[Standing, ...]:
@@ -110,6 +123,17 @@ _NOBODY = Words(
 _SEVERAL = Words(
     "The vote '{vote}' fits several plans: {names}. Give them names of their own. The other votes count.",
     "El voto '{vote}' vale para varios planos: {names}. Denles nombres distintos. Los demás votos cuentan.",
+)
+_VOTE = _Told(_NOBODY, _SEVERAL)
+_CHOICE = _Told(
+    Words(
+        "The boss chose '{vote}', but no plan here is called so. {hint}The plans are: {names}.",
+        "Quien manda eligió '{vote}', pero aquí ningún plano se llama así. {hint}Los planos son: {names}.",
+    ),
+    Words(
+        "The boss chose '{vote}', which fits several plans: {names}. Give them names of their own.",
+        "Quien manda eligió '{vote}', que vale para varios planos: {names}. Denles nombres distintos.",
+    ),
 )
 _BOSS_BESIDE = Words(
     "The boss chose {boss}, but the tie is between {names}.",

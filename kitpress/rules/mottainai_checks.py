@@ -70,7 +70,7 @@ def temple_violations(
     """What can't be so at a table of temples, by the number of the temple that it is about, from 0."""
     found: defaultdict[int, list[Violation]] = defaultdict(list)
     for n, holding in enumerate(table):
-        found[n] += _unknown_areas(temples[n], holding)
+        found[n] += _unknown_areas(temples[n], holding, game)
         for area, work in holding.unknown:
             hint = did_you_mean(work, [known.id for known in game.works])
             where = _in(area, holding, game)
@@ -93,11 +93,14 @@ def temple_violations(
     return {n: tuple(violations) for n, violations in found.items()}
 
 
-def _unknown_areas(temple: Temple, holding: Holding) -> Iterator[Violation]:
-    """Names that no place of a temple has."""
+def _unknown_areas(temple: Temple, holding: Holding, game: MottainaiGame) -> Iterator[Violation]:
+    """Names that no place of a temple has, and places without a card."""
     for id in temple.elsewhere:
-        hint = did_you_mean(id.split(".")[0], [*AREAS.values(), "current"])
-        message = _UNKNOWN_AREA.format(name=holding.name, id=id, hint=hint)
+        if id in AREAS.values():
+            message = _NO_CARD.format(name=holding.name, id=id, work=game.works[0].id)
+        else:
+            hint = did_you_mean(id.split(".")[0], [*AREAS.values(), "current"])
+            message = _UNKNOWN_AREA.format(name=holding.name, id=id, hint=hint)
         yield _told("unknown-area", message, id)
 
 
@@ -170,6 +173,10 @@ _UNKNOWN_BOX = Words(
 _UNKNOWN_AREA = Words(
     "{name}: '{id}' is no place of a temple. {hint}It counts nothing.",
     "{name}: '{id}' no es ningún lugar de un templo. {hint}No cuenta.",
+)
+_NO_CARD = Words(
+    "{name}: '{id}' does not say which card lies there, so it counts nothing. Write the card, too, like '{id}.{work}'.",
+    "{name}: '{id}' no dice qué carta hay allí, así que no cuenta. Escribe también la carta, como '{id}.{work}'.",
 )
 _TOO_MANY = Words(
     "{n} cards of {material} are ticked ({each}), and there are only {there} in {decks}. All are counted; look for "

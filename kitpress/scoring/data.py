@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from kitpress.layout import Box
 from kitpress.plan.notation import format_record
 from kitpress.rules import Election, Line
+from kitpress.scoring.names import player_names
 from kitpress.scoring.sheets import AskedDoubt, Evening, ScoredSheet
-from kitpress.scoring.words import fix_words, keep_words, player_name
+from kitpress.scoring.words import fix_words, keep_words
 from kitpress.words import Lang
 
 
@@ -22,6 +24,7 @@ def as_json(
 
     `order` is that of presenting, `election` the table's vote, in games that have them.
     """
+    names = player_names(evening.players)
     voted: dict[str, Any] = {}
     if order:
         voted["presenting"] = [_photo(evening.sheets[index], evening) for index in order]
@@ -33,25 +36,26 @@ def as_json(
             {
                 "rank": standing.rank,
                 "photo": evening.players[standing.index].sheet.source,
-                "name": player_name(evening.players[standing.index]),
+                "name": names[standing.index],
                 "total": standing.score.total,
                 "reason": standing.reason[lang],
             }
             for standing in evening.standings
         ],
         "failed": [{"photo": f.source, "message": f.error.message[lang]} for f in evening.failures],
+        "notes": [note[lang] for note in evening.notes],
         **voted,
     }
 
 
 def _vote_json(evening: Evening, election: Election, lang: Lang) -> dict[str, Any]:
     winner = election.winner
+    votes: Counter[str] = Counter()  # a file that was given twice is two plans
+    for sheet, count in zip(evening.sheets, election.counts, strict=True):
+        votes[_photo(sheet, evening)] += count
     return {
         "winner": None if winner is None else _photo(evening.sheets[winner], evening),
-        "votes": {
-            _photo(sheet, evening): count
-            for sheet, count in zip(evening.sheets, election.counts, strict=True)
-        },
+        "votes": dict(votes),
         "reason": election.reason[lang],
         "problems": [problem[lang] for problem in election.problems],
     }
@@ -59,8 +63,8 @@ def _vote_json(evening: Evening, election: Election, lang: Lang) -> dict[str, An
 
 def _photo(sheet: ScoredSheet, evening: Evening) -> str:
     """The file of a sheet; what names the sheet before an answer where others are in that file, too."""
-    several = sum(other.source == sheet.source for other in evening.sheets) > 1
-    return sheet.called if several and sheet.called else sheet.source
+    several = len({other.called for other in evening.sheets if other.source == sheet.source}) > 1
+    return sheet.called if several else sheet.source
 
 
 def _sheet_json(sheet: ScoredSheet, lang: Lang) -> dict[str, Any]:
@@ -143,13 +147,13 @@ def as_csv(evening: Evening) -> str:
     writer.writerow(
         ["rank", "photo", "name", "total", "claimed_total", "bonuses_used", "doubts", "violations"]
     )
-    for index, player in enumerate(evening.players):
-        sheet, score = player.sheet, player.score
+    names = player_names(evening.players)
+    for index, (sheet, score) in enumerate(evening.players):
         writer.writerow(
             [
                 ranks.get(index, ""),
                 sheet.source,
-                player_name(player),
+                names[index],
                 score.total,
                 "" if score.claimed_total is None else score.claimed_total,
                 score.bonuses_used,

@@ -11,7 +11,6 @@ from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kitpress.content import Game, game_folder, game_ids, load_game
-from kitpress.content.kinds.houses import clients_of
 from kitpress.errors import KitError, UsageError
 from kitpress.files import why_not
 from kitpress.peek import peek
@@ -20,7 +19,9 @@ from kitpress.plan.notation import parse_record
 from kitpress.rules import for_game, scored_together
 from kitpress.rules.recent import recent
 from kitpress.scoring.answered import PLAN_SUFFIX, Answers
+from kitpress.scoring.clients import client_ids
 from kitpress.scoring.memory import keep_memory
+from kitpress.scoring.remarks import remarks
 from kitpress.scoring.sheets import AskedDoubt, Evening, Failure, ScoredSheet
 from kitpress.scoring.tables import as_one_table
 from kitpress.scoring.turns import with_turn
@@ -35,10 +36,6 @@ if TYPE_CHECKING:
 
 _SMALL_BYTES = 16_000_000  # phones' photos are smaller, also those of 48 megapixels
 
-_NO_CLIENT = Words(
-    "{game} has no client '{client}'. Its clients: {all}.",
-    "{game} no tiene ningún cliente '{client}'. Sus clientes: {all}.",
-)
 _OTHER_EDITION = Words(
     "{source}: this sheet was printed from another edition of {game} ({printed}; yours is {mine}). If its cards "
     "have changed since, the score may differ.",
@@ -72,8 +69,8 @@ def score_files(
     each: Callable[[ScoredSheet], None] | None = None,
     jobs: int = 1,
 ) -> Evening:
-    """Score photos and plans. `game` and `clients` override what the sheets say, and so does `turn`: the player
-    whose turn it was at the end. `answers` are what a person says of single marks in photos.
+    """Score photos and plans. `game` and `clients`, ids or names, override what the sheets say, and so does `turn`: the
+    player whose turn it was at the end. `answers` are what a person says of single marks in photos.
 
     `each` is called with every sheet as soon as it is scored, while its photo is at hand; where sheets of a table
     depend on each other, once all are. Then the photo is let go, so that many take no more memory than one; without
@@ -85,7 +82,7 @@ def score_files(
     """
     chosen = load_game(game) if game else None
     if chosen and clients:
-        _check_clients(chosen, clients)
+        client_ids(chosen, clients)
     given = _Given(chosen, clients, Answers(answers, sources))
     sheets: list[ScoredSheet] = []
     failures: list[Failure] = []
@@ -104,9 +101,10 @@ def score_files(
         given.answers.check()
     if turn and sheets:
         sheets = list(with_turn(sheets, turn))
+    notes = tuple(remarks(sheets, sources))
     if not _one_game(sheets):
-        return Evening(_shown(sheets, each), tuple(failures), ())
-    scored = Evening(_shown(as_one_table(sheets), each), tuple(failures), ())
+        return Evening(_shown(sheets, each), tuple(failures), (), notes)
+    scored = Evening(_shown(as_one_table(sheets), each), tuple(failures), (), notes)
     ranked = for_game(sheets[0].game).standings([player.score for player in scored.players])
     return scored._replace(standings=tuple(ranked))
 
@@ -133,6 +131,10 @@ class _Given(NamedTuple):
     game: Game | None
     clients: Sequence[str] | None
     answers: Answers
+
+    def clients_of(self, game: Game) -> tuple[str, ...] | None:
+        """The ids of the clients in play, None where the sheets tell them."""
+        return None if self.clients is None else client_ids(game, self.clients)
 
 
 def _in_processes(
@@ -164,14 +166,13 @@ def _try_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
 
 def _score_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
     if source.endswith(PLAN_SUFFIX):
-        game, clients = given.game, given.clients
         path = Path(source)
         record = parse_record(_text(path), path)
-        mine = game or _named(record.game)
-        if clients:
-            _check_clients(mine, clients)
+        mine = given.game or _named(record.game)
+        if clients := given.clients_of(mine):
             record = _with_clients(record, clients)
-        yield ScoredSheet(source, mine, record, for_game(mine).score(record, mine, clients))
+        called = given.answers.sheet_name(source, 1, record.serial, several=False)
+        yield ScoredSheet(source, mine, record, for_game(mine).score(record, mine, clients), called=called)
         return
     yield from _score_photos(source, given)
 
@@ -260,9 +261,8 @@ def _score_page(page: Page, place: _Place, given: _Given) -> ScoredSheet:
     from kitpress.reading.doubts import worth_asking
     from kitpress.reading.sheets import is_blank, read_serial
 
-    source, game, clients = page.photo.name, _game_of(page.sheet, given.game), given.clients
-    if clients:
-        _check_clients(game, clients)
+    source, game = page.photo.name, _game_of(page.sheet, given.game)
+    clients = given.clients_of(game)
     serial = read_serial(page)
     answers = given.answers.for_sheet(place.source, place.number, serial, several=place.several)
     reading = _read(page, game, clients, answers, serial)
@@ -352,10 +352,3 @@ def _built_in(kind: int) -> tuple[Game, ...]:
 
 def _game_of(sheet: Sheet, game: Game | None) -> Game:
     return game or next(g for g in _built_in(sheet.kind) if g.sheet == sheet.layout)
-
-
-def _check_clients(game: Game, clients: Sequence[str]) -> None:
-    known = [client.id for client in clients_of(game)]
-    for client in clients:
-        if client not in known:
-            raise UsageError(_NO_CLIENT.format(game=game.id, client=client, all=", ".join(known) or "-"))

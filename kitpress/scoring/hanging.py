@@ -10,9 +10,10 @@ from kitpress.errors import UsageError
 from kitpress.plan.model import Record
 from kitpress.scoring.evening import score_files
 from kitpress.scoring.hands import with_hands
+from kitpress.scoring.names import sheet_name
 from kitpress.scoring.sheets import ScoredSheet
 from kitpress.scoring.votes import count_votes, presenting
-from kitpress.scoring.words import doubt_words, sheet_name
+from kitpress.scoring.words import doubt_words
 from kitpress.words import Words
 
 if TYPE_CHECKING:
@@ -56,12 +57,12 @@ def hang(
         notes += [doubt_words(doubt, sheet) for doubt in sheet.doubts]
     built, complete = None, not evening.failures
     if votes is not None:
-        _, election = count_votes(evening, votes, boss)
+        evening, election = count_votes(evening, votes, boss)
         notes += [*election.problems, election.reason]
         built = None if election.winner is None else order.index(election.winner)
         complete = complete and not election.problems
     sheets = [evening.sheets[index] for index in order]
-    return Hanging(sheets[0].game, tuple(map(_signed, sheets)), built, tuple(notes), complete)
+    return Hanging(sheets[0].game, tuple(map(_signed, sheets)), built, (*evening.notes, *notes), complete)
 
 
 def _signed(sheet: ScoredSheet) -> Record:

@@ -16,6 +16,7 @@ from kitpress.plan.notation import format_record
 from kitpress.rules import Election, votes_in
 from kitpress.scoring.html_parts import lines_table, page, standings, violations
 from kitpress.scoring.html_style import css
+from kitpress.scoring.names import player_names, sheet_names
 from kitpress.scoring.sheets import AskedDoubt, Evening, ScoredSheet
 from kitpress.scoring.words import (
     as_option,
@@ -23,8 +24,6 @@ from kitpress.scoring.words import (
     change_words,
     fix_words,
     keep_words,
-    player_name,
-    sheet_name,
     unseen_words,
     where_words,
 )
@@ -135,9 +134,10 @@ def page_html(
     doubts = sum(len(sheet.doubts) for sheet in evening.sheets)
     asked = counted(doubts, _ONE_DOUBT, _DOUBTS) if doubts else _NO_DOUBT
     told = counted(len(evening.sheets), _ONE_SHEET, _SHEETS)
+    named = list(zip(sheet_names(evening.sheets), evening.sheets, strict=True))
     links = "".join(
-        f'<a href="#sheet-{n}">{escape(sheet_name(sheet))}{_worth(sheet, lang, ": ")}</a>'
-        for n, sheet in enumerate(evening.sheets, 1)
+        f'<a href="#sheet-{n}">{escape(name)}{_worth(sheet, lang, ": ")}</a>'
+        for n, (name, sheet) in enumerate(named, 1)
     )
     header = (
         f'<p class="brand">kitpress</p><h1>{escape(title)}</h1>'
@@ -145,8 +145,9 @@ def page_html(
         f"<nav>{links if len(evening.sheets) > 1 else ''}</nav>"
     )
     sections = [
-        _outcome(evening, order, election, lang),
-        *(_sheet(sheet, n, pictures(sheet), lang) for n, sheet in enumerate(evening.sheets, 1)),
+        f'<section id="remarks">{_notes(evening.notes, lang)}</section>\n' if evening.notes else "",
+        _outcome(evening, [_presented(name, sheet) for name, sheet in named], order, election, lang),
+        *(_sheet(name, sheet, n, pictures(sheet), lang) for n, (name, sheet) in enumerate(named, 1)),
         _failures(evening, lang),
     ]
     return page(f"kitpress · {title}", css(game), header, "".join(sections), lang)
@@ -159,26 +160,28 @@ def _worth(sheet: ScoredSheet, lang: Lang, before: str) -> str:
     return before + points_words(sheet.score.total)[lang]
 
 
-def _outcome(evening: Evening, order: Sequence[int], election: Election | None, lang: Lang) -> str:
+def _outcome(
+    evening: Evening, heads: Sequence[str], order: Sequence[int], election: Election | None, lang: Lang
+) -> str:
     """Who won, or who presents when, where there are several to tell of."""
     parts = ""
     if len(order) > 1:
-        rows = "".join(f"<li>{_presented(evening.sheets[index])}</li>" for index in order)
+        rows = "".join(f"<li>{heads[index]}</li>" for index in order)
         parts += f"<h2>{_PRESENTING[lang]}</h2><ol>{rows}</ol>\n"
     if election or (len(evening.standings) > 1 and not order):
-        names = [player_name(player) for player in evening.players]
+        names = player_names(evening.players)
         heading = _VOTE if election else _STANDINGS
         parts += f"<h2>{heading[lang]}</h2>\n{standings(evening, names, election, lang)}"
     return f'<section id="standings">{parts}</section>\n' if parts else ""
 
 
-def _presented(sheet: ScoredSheet) -> str:
+def _presented(name: str, sheet: ScoredSheet) -> str:
     title = f" <i>{escape(sheet.record.title)}</i>" if sheet.record.title else ""
-    return f"<b>{escape(sheet_name(sheet))}</b>{title}"
+    return f"<b>{escape(name)}</b>{title}"
 
 
-def _sheet(sheet: ScoredSheet, number: int, pictures: Pictures | None, lang: Lang) -> str:
-    score, name = sheet.score, escape(sheet_name(sheet))
+def _sheet(name: str, sheet: ScoredSheet, number: int, pictures: Pictures | None, lang: Lang) -> str:
+    score = sheet.score
     points = votes_in(sheet.game) is None
     claimed = ""
     if score.claimed_total not in (None, score.total):
@@ -194,9 +197,9 @@ def _sheet(sheet: ScoredSheet, number: int, pictures: Pictures | None, lang: Lan
         table = lines_table(score.potential, None, lang, points=points, badges=badges)
         missed = f"<h4>{_MISSED[lang]}</h4>{table}"
     return (
-        f'<section class="sheet long" id="sheet-{number}">\n<h2>{_presented(sheet)}'
+        f'<section class="sheet long" id="sheet-{number}">\n<h2>{_presented(name, sheet)}'
         f"{f' <span class=worth>{worth}</span>' if worth else ''}{claimed} {_badge(sheet, lang)}</h2>\n{written}"
-        f"{_picture(sheet, pictures, name, lang)}"
+        f"{_picture(sheet, pictures, escape(name), lang)}"
         f"{lines_table(score.lines, total, lang, points=points, badges=pictures.badges if pictures else None)}"
         f"{rating}{missed}{violations(score.violations, lang)}"
         f"{_asked(sheet, pictures, lang)}{_remarks(sheet, lang)}"
@@ -293,8 +296,11 @@ def _typed(fix: Words | None, lang: Lang) -> str:
 
 def _remarks(sheet: ScoredSheet, lang: Lang) -> str:
     fixed = [f"{_FIXED[lang]} {', '.join(sheet.fixes)}"] if sheet.fixes else []
-    remarks = [*fixed, *(note[lang] for note in sheet.notes)]
-    return "".join(f'<p class="note">{escape(text)}</p>\n' for text in remarks)
+    return "".join(f'<p class="note">{escape(text)}</p>\n' for text in fixed) + _notes(sheet.notes, lang)
+
+
+def _notes(notes: Sequence[Words], lang: Lang) -> str:
+    return "".join(f'<p class="note">{escape(note[lang])}</p>\n' for note in notes)
 
 
 def _failures(evening: Evening, lang: Lang) -> str:

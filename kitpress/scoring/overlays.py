@@ -9,8 +9,9 @@ from kitpress.errors import KitError
 from kitpress.files import write_file
 from kitpress.reading.overlay import LONG_SIDE_PX, Bytes, Item, Query, as_bgr, draw_marks, with_account
 from kitpress.rules import Line, Status, votes_in
+from kitpress.scoring.names import sheet_name
 from kitpress.scoring.sheets import ScoredSheet
-from kitpress.scoring.words import doubt_words, sheet_name
+from kitpress.scoring.words import doubt_words
 from kitpress.words import Lang, Words, points_words, same
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ def overlay_jpeg(sheet: ScoredSheet, lang: Lang) -> bytes:
 def _title(sheet: ScoredSheet) -> Words:
     """Whose sheet it is, and the points where there are any."""
     score, name = sheet.score, sheet_name(sheet)
+    if sheet.called not in ("", Path(sheet.source).name):  # others may be called alike, and come later
+        name = f"{name} ({sheet.called})"
     if votes_in(sheet.game) or score.players:  # a whole table has no points of its own
         return same(name)
     words = _TITLE if score.claimed_total in (None, score.total) else _WRITTEN

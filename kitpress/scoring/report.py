@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from kitpress.rules import Election, Line, Status, Violation, votes_in
+from kitpress.scoring.names import player_names, sheet_names
 from kitpress.scoring.sheets import Evening, ScoredSheet
-from kitpress.scoring.words import doubt_words, option_words, player_name, sheet_name, squares_text
+from kitpress.scoring.words import doubt_words, option_words, squares_text
 from kitpress.words import Lang, Words, counted, points_words
 
 # the reason says it in words: neither sign nor colour is alone
@@ -46,21 +47,23 @@ def show(
 ) -> None:
     """Print all sheets and the standings; where the table votes, in what `order` plans are presented and what
     came of it."""
-    for sheet in evening.sheets:
-        console.print(_sheet(sheet, lang))
+    heads = [_presented(name, s) for name, s in zip(sheet_names(evening.sheets), evening.sheets, strict=True)]
+    for head, sheet in zip(heads, evening.sheets, strict=True):
+        console.print(_sheet(head.copy(), sheet, lang))
         _ask(sheet, console, lang)
         console.print()
     if len(order) > 1:
-        console.print(_numbered(_PRESENTING[lang], [_presented(evening.sheets[i]) for i in order]))
+        console.print(_numbered(_PRESENTING[lang], [heads[i] for i in order]))
     if election:
-        console.print(_vote(evening, election, lang))
+        console.print(_vote(heads, evening, election, lang))
     elif order:
         console.print(evening.standings[0].reason[lang])
     elif len(evening.standings) > 1:
         table = _table(_STANDINGS[lang])
+        names = player_names(evening.players)
         for standing in evening.standings:
-            name = player_name(evening.players[standing.index])
-            table.add_row(f"{standing.rank}.", Text(name, style="bold"), standing.reason[lang])
+            name = Text(names[standing.index], style="bold")
+            table.add_row(f"{standing.rank}.", name, standing.reason[lang])
         console.print(table)
 
 
@@ -75,28 +78,27 @@ def _numbered(title: str, rows: Sequence[Text]) -> RenderableType:
     return Group(Text(title, style="italic"), table, Text())
 
 
-def _presented(sheet: ScoredSheet) -> Text:
+def _presented(name: str, sheet: ScoredSheet) -> Text:
     """An architect's name, and the title in italics."""
-    text = Text(sheet_name(sheet), style="bold")
+    text = Text(name, style="bold")
     if sheet.record.title:
         text.append(f"  {sheet.record.title}", style="not bold italic")
     return text
 
 
-def _vote(evening: Evening, election: Election, lang: Lang) -> RenderableType:
+def _vote(heads: Sequence[Text], evening: Evening, election: Election, lang: Lang) -> RenderableType:
     """The plans by their votes, and below them what that means."""
     table = _table(_VOTE[lang])
     for standing in evening.standings:
         count = election.counts[standing.index]
         votes = counted(count, _ONE_VOTE, _VOTES)[lang]
-        table.add_row(f"{standing.rank}.", _presented(evening.sheets[standing.index]), votes)
+        table.add_row(f"{standing.rank}.", heads[standing.index], votes)
     return Group(table, Text(election.reason[lang], style="bold"))
 
 
-def _sheet(sheet: ScoredSheet, lang: Lang) -> RenderableType:
+def _sheet(title: Text, sheet: ScoredSheet, lang: Lang) -> RenderableType:
     score = sheet.score
     points = votes_in(sheet.game) is None
-    title = _presented(sheet)
     if points and not score.players:  # a whole table has no points of its own
         title.append(f"   {points_words(score.total)[lang]}", style="bold cyan")
     if score.claimed_total is not None and score.claimed_total != score.total:

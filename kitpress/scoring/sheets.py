@@ -34,7 +34,7 @@ class ScoredSheet(NamedTuple):
     """One sheet with its score. `reading` is None when it came as a plan in text.
 
     `fixes` are the answers that it was read with, as they were typed; `called` is what names the sheet before an
-    answer, empty where there is no other.
+    answer and wherever two have the same name, empty where there is no other.
     """
 
     source: str
@@ -80,11 +80,15 @@ def players_of(sheets: Iterable[ScoredSheet]) -> tuple[Player, ...]:
 
 
 class Evening(NamedTuple):
-    """All sheets of an evening, what failed, and who won. `standings` count the players by `Standing.index`."""
+    """All sheets of an evening, what failed, and who won. `standings` count the players by `Standing.index`.
+
+    `notes` are remarks about it as a whole.
+    """
 
     sheets: tuple[ScoredSheet, ...]
     failures: tuple[Failure, ...]
     standings: tuple[Standing, ...]
+    notes: tuple[Words, ...] = ()
 
     @property
     def players(self) -> tuple[Player, ...]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from pathlib import Path
 
 from kitpress.plan.model import Record
 from kitpress.rules import Score, score_table, scored_together
+from kitpress.scoring.names import sheet_name, told_apart
 from kitpress.scoring.sheets import AskedDoubt, ScoredSheet
 
 
@@ -43,12 +42,10 @@ def _asked_at(n: int, sheets: Sequence[ScoredSheet], scores: Sequence[Score]) ->
 
 
 def _names(sheets: Sequence[ScoredSheet], players: Collection[tuple[int, str]]) -> dict[tuple[int, str], str]:
-    """What players are called, by sheet and name: by their names, and where two have one, with their sheets."""
-    count = Counter(name for _, name in players)
-    return {
-        (n, name): f"{name} ({sheets[n].called or Path(sheets[n].source).name})" if count[name] > 1 else name
-        for n, name in players
-    }
+    """What players are called beside each other, by sheet and name."""
+    ordered = sorted(players)
+    named = [(name if sheets[n].score.players else sheet_name(sheets[n]), sheets[n]) for n, name in ordered]
+    return dict(zip(ordered, told_apart(named), strict=True))
 
 
 def _totals(scores: Sequence[Score]) -> dict[tuple[int, str], int]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from kitpress.errors import UsageError
 from kitpress.rules import turns_in
-from kitpress.scoring.sheets import Player, ScoredSheet, players_of
-from kitpress.scoring.words import player_name
+from kitpress.scoring.names import meant, player_names
+from kitpress.scoring.sheets import ScoredSheet, players_of
 from kitpress.words import Words
 
 
@@ -22,11 +21,10 @@ def with_turn(sheets: Sequence[ScoredSheet], turn: str) -> tuple[ScoredSheet, ..
     if rules is None:
         raise UsageError(_NO_TURNS.format(games=", ".join(sorted(games))))
     players = players_of(sheets)
-    names = ", ".join(player_name(player) for player in players)
-    wanted = turn.strip().casefold()
-    found = [n for n, player in enumerate(players) if wanted in _called(player)]
+    found, names = meant(turn, players), player_names(players)
     if len(found) != 1:
-        raise UsageError((_SEVERAL if found else _NOBODY).format(turn=turn, names=names))
+        told = ", ".join(names[n] for n in found or range(len(names)))
+        raise UsageError((_SEVERAL if found else _NOBODY).format(turn=turn, names=told))
     marked, first = [], 0
     for sheet in sheets:
         count = len(players_of([sheet]))
@@ -34,15 +32,6 @@ def with_turn(sheets: Sequence[ScoredSheet], turn: str) -> tuple[ScoredSheet, ..
         marked.append(sheet._replace(record=rules.with_current(sheet.record, here, sheet.game)))
         first += count
     return tuple(marked)
-
-
-def _called(player: Player) -> set[str]:
-    """What a player may be called; a file is one player's only where it holds no other's."""
-    words = [player_name(player)]
-    if not player.sheet.score.players:
-        path = Path(player.sheet.source)
-        words += [path.stem, path.name]
-    return {word.strip().casefold() for word in words}
 
 
 _NO_TURNS = Words(
@@ -54,6 +43,6 @@ _NOBODY = Words(
     "--turn: aquí nadie se llama '{turn}'. Están: {names}.",
 )
 _SEVERAL = Words(
-    "--turn: several are called '{turn}'. Write their names into the plans, or give the file: {names}.",
-    "--turn: varios se llaman '{turn}'. Escribe sus nombres en los planos, o da el archivo: {names}.",
+    "--turn: several are called '{turn}'. Write one of these names: {names}.",
+    "--turn: varios se llaman '{turn}'. Escribe uno de estos nombres: {names}.",
 )

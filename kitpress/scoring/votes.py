@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
 from kitpress.errors import UsageError
 from kitpress.rules import Election, votes_in
-from kitpress.scoring.sheets import Evening, ScoredSheet
-from kitpress.scoring.words import sheet_name
+from kitpress.scoring.names import meant, player_names
+from kitpress.scoring.sheets import Evening, Player
 from kitpress.words import Words
 
 
@@ -41,8 +40,9 @@ def presenting(evening: Evening, sources: Sequence[str]) -> tuple[int, ...]:
 def count_votes(evening: Evening, votes: Sequence[str], boss: str | None = None) -> tuple[Evening, Election]:
     """The evening with its standings after the vote. A vote names a plan by its architect, its title or its file.
 
-    Votes that are for nobody are among the election's problems; the others count. Raises UsageError when there
-    is nothing to vote on: no sheet, several games, or one that is decided by points.
+    More votes than plans are remarked upon: everybody has one of each. Votes that are for nobody are among the
+    election's problems; the others count. Raises UsageError when there is nothing to vote on: no sheet, several games,
+    or one that is decided by points.
     """
     games = {sheet.game.id for sheet in evening.sheets}
     if len(games) != 1:
@@ -51,40 +51,36 @@ def count_votes(evening: Evening, votes: Sequence[str], boss: str | None = None)
     rules = votes_in(game)
     if rules is None:
         raise UsageError(_BY_POINTS.format(game=game.id))
-    names = ballot(evening)
     problems: list[Words] = []
-    cast = [name for vote in votes if (name := _meant(vote, evening, names, problems)) is not None]
-    chosen = _meant(boss, evening, names, problems) if boss else None
-    election = rules.elect(cast, names, chosen)
-    election = election._replace(problems=(*problems, *election.problems))
+    whole = list(_whole(votes, evening.players))
+    cast = [name for vote in whole if (name := _meant(vote, evening, problems, _SEVERAL)) is not None]
+    chosen = _meant(boss, evening, problems, _BOSS_SEVERAL) if boss else None
+    election = rules.elect(cast, player_names(evening.players), chosen)
+    election = election._replace(problems=(*dict.fromkeys(problems), *election.problems))
     ranked = rules.elected([sheet.score for sheet in evening.sheets], election)
-    return evening._replace(standings=ranked), election
+    plans = len(evening.sheets) + len(evening.failures)
+    more = (_MORE_VOTES.format(votes=len(whole), plans=plans),) if len(whole) > plans else ()
+    return evening._replace(standings=ranked, notes=(*evening.notes, *more)), election
 
 
-def ballot(evening: Evening) -> tuple[str, ...]:
-    """What each sheet is called in a vote; where two architects have one name, with its file."""
-    names = [sheet_name(sheet) for sheet in evening.sheets]
-    return tuple(
-        f"{name} ({Path(sheet.source).name})" if names.count(name) > 1 else name
-        for name, sheet in zip(names, evening.sheets, strict=True)
-    )
+def _whole(votes: Sequence[str], players: Sequence[Player]) -> Iterator[str]:
+    """The votes, with those joined again that were parted at a comma in a name."""
+    first = 0
+    while first < len(votes):
+        ends = range(len(votes), first, -1)
+        end = next((n for n in ends if meant(",".join(votes[first:n]), players)), first + 1)
+        yield ",".join(votes[first:end])
+        first = end
 
 
-def _meant(vote: str, evening: Evening, names: Sequence[str], problems: list[Words]) -> str | None:
-    """The name on the ballot that a vote means; the vote itself if none; None, and a problem, if several."""
-    wanted = vote.strip().casefold()
-    pairs = zip(evening.sheets, names, strict=True)
-    found = [name for sheet, name in pairs if wanted in {word.casefold() for word in _called(sheet, name)}]
+def _meant(vote: str, evening: Evening, problems: list[Words], several: Words) -> str | None:
+    """The name of the plan that a vote means; the vote itself if none; None, and a problem, if `several`."""
+    names = player_names(evening.players)
+    found = [names[index] for index in meant(vote, evening.players)]
     if len(found) > 1:
-        problems.append(_SEVERAL.format(vote=vote.strip(), names=", ".join(found)))
+        problems.append(several.format(vote=vote.strip(), names=", ".join(found)))
         return None
     return found[0] if found else vote
-
-
-def _called(sheet: ScoredSheet, name: str) -> tuple[str, ...]:
-    path = Path(sheet.source)
-    words = (name, sheet.record.name, sheet.record.title, path.stem, path.name)
-    return tuple(word.strip() for word in words if word.strip())
 
 
 _NOTHING = Words(
@@ -102,6 +98,16 @@ _BY_POINTS = Words(
 _SEVERAL = Words(
     "The vote '{vote}' fits several plans: {names}. Write one of these names. The other votes count.",
     "El voto '{vote}' vale para varios planos: {names}. Escribe uno de esos nombres. Los demás votos cuentan.",
+)
+_BOSS_SEVERAL = Words(
+    "The boss chose '{vote}', which fits several plans: {names}. Write one of these names.",
+    "Quien manda eligió '{vote}', que vale para varios planos: {names}. Escribe uno de esos nombres.",
+)
+_MORE_VOTES = Words(
+    "There are more votes ({votes}) than plans ({plans}), and everybody has one of each. Look for a vote too many, or "
+    "for a plan that is missing.",
+    "Hay más votos ({votes}) que planos ({plans}), y cada persona tiene uno de cada. Busca un voto de más o un plano "
+    "que falte.",
 )
 _NO_VOTES = Words(
     "--boss decides a tie between --votes; give those too.",

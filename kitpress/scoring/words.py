@@ -1,16 +1,15 @@
-"""What a scored sheet, its squares and its doubts are called."""
+"""What a scored sheet's squares and its doubts are called."""
 
 from __future__ import annotations
 
 import re
 import shlex
 from collections.abc import Collection, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kitpress.plan.geometry import Rect, Square
 from kitpress.rules import for_game, votes_in
-from kitpress.scoring.sheets import AskedDoubt, Player, ScoredSheet
+from kitpress.scoring.sheets import AskedDoubt, ScoredSheet
 from kitpress.words import LANGS, Words, listed, points_words, same
 
 if TYPE_CHECKING:
@@ -39,16 +38,6 @@ _CHANGES = Words(" Then the score is {total}.", " Entonces la puntuación es {to
 _AT_TABLE = Words(" Then: {changes}.", " Entonces: {changes}.")
 _AS_READ = Words("as it was read: {option}", "tal como se leyó: {option}")
 _SAME = Words(" The score stays the same.", " La puntuación no cambia.")
-
-
-def sheet_name(sheet: ScoredSheet) -> str:
-    """What to call a sheet: the name in its plan, else its file's name."""
-    return sheet.record.name or Path(sheet.source).stem or sheet.source
-
-
-def player_name(player: Player) -> str:
-    """What to call a player."""
-    return player.score.name if player.sheet.score.players else sheet_name(player.sheet)
 
 
 def place_words(place: str, sheet: ScoredSheet) -> Words:

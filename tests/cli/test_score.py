@@ -163,6 +163,11 @@ def test_each_mistake_has_its_own_message(kitpress: Kitpress, table: Table, what
         ([], "FILE"),
         (["{plan}", "--json", "--csv"], "exclude each other"),
         (["{plan}", "--clients", "rosa,nobody"], "no client 'nobody'"),
+        (["{plan}", "--clients", "Róssa"], "no client 'Róssa'. Did you mean 'rosa'? Its clients: otto, "),
+        (
+            ["{plan}", "--clients", "rosa", "--game", "madrino"],
+            "madrino has no clients. Leave --clients out.",
+        ),
         (["{plan}", "--game", "flor-plan"], "floor-plan"),
     ],
 )
@@ -231,6 +236,11 @@ def test_other_clients_give_another_score(kitpress: Kitpress, table: Table) -> N
     assert len(supported) < sum(line["status"] == "supported" for line in same["lines"])
 
 
+def test_clients_are_known_by_their_names_as_well(kitpress: Kitpress, table: Table) -> None:
+    run = kitpress("score", table.plans[0], "--clients", "Rosa,OTTO,inés,Rosa", "--json")
+    assert told(run)["sheets"][0]["clients"] == ["ines", "otto", "rosa"]
+
+
 def test_ties_are_broken_by_bonuses_and_else_shared(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
     record = next(r for r in table.records if not r.ticked("bonus") or r.ticked("free"))
     fewer = replace(record, ticks=record.ticks - {f"free.{n}" for n in record.ticked("free")})
@@ -256,3 +266,11 @@ def test_many_files_get_a_bar_that_leaves_nothing(kitpress: Kitpress, table: Tab
     run = kitpress("score", *[table.plans[0]] * 4, "--csv")
     assert run.code == EXIT_DONE
     assert len(run.out.splitlines()) == 5
+
+
+def test_a_remark_on_the_evening_changes_no_exit_code(kitpress: Kitpress, table: Table) -> None:
+    run = kitpress("score", *[table.plans[0]] * 2)
+    assert run.code == EXIT_DONE
+    assert (
+        run.err == f"Given more than once: {table.plans[0]}. It is the same sheet twice, so leave one out.\n"
+    )

@@ -83,6 +83,15 @@ def test_a_name_that_nobody_has_is_told_with_those_there_are(kitpress: Kitpress,
     assert "nobody here is called 'zoe'. These are: Ana, Ben, Kim." in run.err
 
 
+def test_players_of_one_name_are_offered_by_their_files(kitpress: Kitpress, table: list[Path]) -> None:
+    table[2].write_text(table[0].read_text(encoding="utf-8"), encoding="utf-8")
+    run = kitpress("score", *table, "--turn", "ana")
+    assert run.code == EXIT_USAGE
+    assert "several are called 'ana'. Write one of these names: Ana (0.plan), Ana (2.plan)." in run.err
+    run = kitpress("score", *table, "--turn", "Ana (2.plan)", "--json")
+    assert order(run.out)[0] == "Ana (2.plan)"
+
+
 def test_games_without_turns_refuse_it(kitpress: Kitpress) -> None:
     run = kitpress("score", HOUSE, "--turn", "ana")
     assert run.code == EXIT_USAGE

@@ -78,7 +78,58 @@ def test_a_vote_that_fits_two_plans_counts_for_none(kitpress: Kitpress, table: l
     run = kitpress("score", *table, "--votes", "ana,ben")
     assert run.code == EXIT_FAILED
     assert "'ana' fits several plans: Ana (a.plan), Ana (c.plan)" in run.err
+    assert kitpress("score", *table, "--votes", "ana,ana").err.count("fits several plans") == 1
+    run = kitpress("score", *table, "--votes", "ben", "--boss", "ana")
+    assert "The boss chose 'ana', which fits several plans: Ana (a.plan), Ana (c.plan)." in run.err
+    run = kitpress("score", *table, "--votes", "ana,ben")
     assert "Ben gets built" in run.out
+
+
+def alike(tmp_path: Path, *boards: tuple[str, str, str]) -> list[Path]:
+    """Boards by their files, architects and titles."""
+    for file, name, title in boards:
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        record = Record("madrino", Plan(12, 8), name=name, title=title)
+        (tmp_path / file).write_text(format_record(record), encoding="utf-8")
+    return [tmp_path / file for file, _, _ in boards]
+
+
+def test_every_name_that_is_offered_can_be_voted_for(kitpress: Kitpress, tmp_path: Path) -> None:
+    plans = alike(tmp_path, ("m1/a.plan", "", ""), ("m2/a.plan", "", ""))
+    first, second = (f"a ({plan})" for plan in plans)
+    run = kitpress("score", *plans, "--votes", "a")
+    assert f"'a' fits several plans: {first}, {second}." in run.err
+    for vote in (first, plans[0]):
+        run = kitpress("score", *plans, "--votes", vote)
+        assert not run.err
+        assert f"{first} gets built" in " ".join(run.out.split())
+
+
+def test_an_architects_name_goes_before_anothers_title(kitpress: Kitpress, tmp_path: Path) -> None:
+    plans = alike(tmp_path, ("a.plan", "Sky", "Attic"), ("b.plan", "Cleo", "Sky"))
+    run = kitpress("score", *plans, "--votes", "sky")
+    assert "Sky gets built" in run.out
+    assert not run.err
+
+
+def test_a_name_with_a_comma_is_one_vote(kitpress: Kitpress, tmp_path: Path) -> None:
+    plans = alike(tmp_path, ("a.plan", "Ana, the late", ""), ("b.plan", "Ben", "Rooms, rooms"))
+    run = kitpress("score", *plans, "--votes", "ana, the late,ben,rooms, rooms", "--json")
+    assert list(json.loads(run.out)["vote"]["votes"].values()) == [1, 2]
+
+
+def test_more_votes_than_plans_are_remarked_upon(kitpress: Kitpress, table: list[Path]) -> None:
+    run = kitpress("score", *table, "--votes", "ana,ana,ben,ben,ben")
+    assert run.code == EXIT_DOUBTS, "the boards are empty"
+    assert run.err == (
+        "There are more votes (5) than plans (3), and everybody has one of each. Look for a vote too many, or for a "
+        "plan that is missing.\n"
+    )
+    assert "Ben gets built: 3 of 5 votes." in run.out
+    table[2].unlink()
+    assert "more votes" not in kitpress("score", *table, "--votes", "ana,ben,ben").err, (
+        "its architect votes, too"
+    )
 
 
 def test_a_tie_waits_for_the_boss(kitpress: Kitpress, table: list[Path]) -> None:

@@ -61,6 +61,21 @@ def test_a_boss_can_only_choose_among_the_tied() -> None:
     assert [p.en for p in election.problems] == ["The boss chose Cleo, but the tie is between Ana and Ben."]
 
 
+def test_a_choice_of_the_boss_that_is_no_plan_is_no_vote() -> None:
+    election = elect(["Ana", "Ben"], NAMES, boss="Bne")
+    assert election.winner is None
+    assert [p.en for p in election.problems] == [
+        "The boss chose 'Bne', but no plan here is called so. Did you mean 'Ben'? The plans are: Ana, Ben, Cleo."
+    ]
+    (problem,) = elect(["Ana", "Cleo"], ("Ana", "Cleo", "Ben", "ben"), boss="ben").problems
+    assert problem.en.startswith("The boss chose 'ben', which fits several plans: ")
+
+
+def test_votes_for_the_same_nobody_are_told_once() -> None:
+    assert len(elect(["zed", "zed", "Ana", "zed"], NAMES).problems) == 1
+    assert len(elect(["Ana", "ana"], ("Ana", "ana")).problems) == 2, "they are written in two ways"
+
+
 def test_a_vote_for_nobody_is_told_and_the_others_count() -> None:
     election = elect(["bne", "Cleo"], NAMES)
     assert (election.winner, election.counts) == (2, (0, 0, 1))

@@ -112,6 +112,15 @@ def test_a_name_that_no_place_of_a_temple_has(game: MottainaiGame) -> None:
     assert score.total == 1
 
 
+def test_a_place_of_a_temple_without_a_card(game: MottainaiGame) -> None:
+    record = temple_record(Temple("Ana", gallery=("paper-boat",), elsewhere=("gallery",)))
+    (violation,) = for_game(game).score(record, game).violations
+    assert violation.message.en == (
+        "Ana: 'gallery' does not say which card lies there, so it counts nothing. Write the card, too, like "
+        f"'gallery.{game.works[0].id}'."
+    )
+
+
 def test_no_more_decks_are_in_play_than_there_are(game: MottainaiGame) -> None:
     third = temple_record(Temple("Ana", sales=("garden-well",) * 3), numbers={"decks": 9})
     assert "3 times" in told(for_game(game).score(third, game))["card-twice"]

@@ -69,9 +69,16 @@ def test_players_of_one_name_are_told_apart_by_their_sheets(game: MottainaiGame)
     ben = scored(
         Temple("Ana", sales=("garden-well", "moss-basin")), game, Temple("Ana", shop=("garden-well",))
     )
-    table = as_one_table([scored(ANA, game), ben._replace(source="photos/other.jpg")])
+    table = as_one_table([scored(ANA, game)._replace(called="a.jpg"), ben._replace(called="b.jpg")])
     (asked,) = table[1].doubts
-    assert dict(asked.changes) == {"Ana (Ana.jpg)": 2, "Ana (other.jpg)": 2}
+    assert dict(asked.changes) == {"Ana (a.jpg)": 2, "Ana (b.jpg)": 2}
+
+
+def test_players_without_a_name_are_called_as_in_the_standings(game: MottainaiGame) -> None:
+    ben = scored(Temple(sales=("garden-well", "moss-basin")), game, Temple(shop=("garden-well",)))
+    table = as_one_table([scored(ANA, game), ben._replace(source="photos/ben.jpg")])
+    (asked,) = table[1].doubts
+    assert dict(asked.changes) == {"Ana": 2, "ben": 2}
 
 
 def test_only_its_own_sheet_is_its_own_even_if_another_has_the_same_name(game: MottainaiGame) -> None:

@@ -1,0 +1,108 @@
+"""What is worth telling of an evening as a whole: sheets that hardly were filled at one table, and sheets twice."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from kitpress.rules import votes_in
+from kitpress.scoring.names import sheet_names
+from kitpress.scoring.sheets import ScoredSheet
+from kitpress.words import LANGS, Words, listed, same
+
+_NAMED = 3  # sheets of a remark
+_GROUPS = 2  # of sheets with one number
+
+_CLIENTS_OF_MOST = Words(
+    "A table shares its clients, but those of {names} are not those of most sheets. If all played together, correct "
+    "the bubbles, or give the clients of all: --clients {most}.",
+    "Una mesa comparte sus clientes, pero los de {names} no son los de la mayoría de las hojas. Si todos jugaron "
+    "juntos, corrige las burbujas o da los clientes de todas: --clients {most}.",
+)
+_CLIENTS_DIFFER = Words(
+    "A table shares its clients, but the sheets of {names} differ in them. If all played together, correct the "
+    "bubbles, or give the clients of all: --clients A,B,C.",
+    "Una mesa comparte sus clientes, pero las hojas de {names} no coinciden en ellos. Si todos jugaron juntos, corrige "
+    "las burbujas o da los clientes de todas: --clients A,B,C.",
+)
+_SEVERAL_GAMES = Words(
+    "These sheets are of several games ({games}): each is scored, but they are not ranked together. Score each game's "
+    "by themselves to see who won.",
+    "Estas hojas son de varios juegos ({games}): se puntúa cada una, pero no se clasifican juntas. Puntúa las de cada "
+    "juego aparte para ver quién ganó.",
+)
+_FILE_TWICE = Words(
+    "Given more than once: {files}. It is the same sheet twice, so leave one out.",
+    "Se ha dado más de una vez: {files}. Es la misma hoja dos veces, así que quita una.",
+)
+_NUMBER_TWICE = Words(
+    "The same number is printed on {groups}. Photocopies share it; if they are the same sheet twice, leave one out.",
+    "Llevan impreso el mismo número: {groups}. Las fotocopias lo comparten; si son la misma hoja dos veces, quita una.",
+)
+_OTHERS = Words("and others", "y otras")
+_TWO_TABLES = Words(
+    "{names} are score sheets of whole tables, and all their players are ranked as one table. Score each table by "
+    "itself.",
+    "{names} son hojas de puntuación de mesas enteras, y todos sus jugadores se clasifican como una sola mesa. Puntúa "
+    "cada mesa aparte.",
+)
+
+
+def remarks(sheets: Sequence[ScoredSheet], sources: Sequence[str]) -> Iterator[Words]:
+    """One remark of each kind about the sheets of an evening, from files as they were given."""
+    names = [same(name) for name in sheet_names(sheets)]
+    games = list(dict.fromkeys(sheet.game.id for sheet in sheets))
+    if len(games) > 1:
+        yield _SEVERAL_GAMES.format(games=", ".join(games))
+    elif sheets:
+        yield from _clients(sheets, names)
+        yield from _tables(sheets)
+    yield from _twice(sheets, names, sources)
+
+
+def _clients(sheets: Sequence[ScoredSheet], names: Sequence[Words]) -> Iterator[Words]:
+    """That the clients in play differ; a sheet without any is told so by itself."""
+    if votes_in(sheets[0].game) is not None:
+        return
+    marked = {n: clients for n, s in enumerate(sheets) if (clients := s.record.ticked("client"))}
+    counts = Counter(map(frozenset, marked.values()))
+    if len(counts) < 2:
+        return
+    ((most, count),) = counts.most_common(1)
+    if 2 * count <= len(marked):
+        yield _CLIENTS_DIFFER.format(names=listed([names[n] for n in marked], _NAMED))
+        return
+    others = [names[n] for n, clients in marked.items() if frozenset(clients) != most]
+    yield _CLIENTS_OF_MOST.format(names=listed(others, _NAMED), most=",".join(sorted(most)))
+
+
+def _tables(sheets: Sequence[ScoredSheet]) -> Iterator[Words]:
+    """That what are several tables is ranked as one. They are told by their files: their names are many."""
+    whole = [same(sheet.called or sheet.source) for sheet in sheets if sheet.score.players]
+    if len(whole) > 1:
+        yield _TWO_TABLES.format(names=listed(whole, _NAMED))
+
+
+def _twice(sheets: Sequence[ScoredSheet], names: Sequence[Words], sources: Sequence[str]) -> Iterator[Words]:
+    """That a file was given twice, or a sheet may have been photographed twice."""
+    given: defaultdict[str, list[str]] = defaultdict(list)
+    for source in sources:
+        given[os.path.realpath(source)].append(source)
+    twice = {path: files[0] for path, files in given.items() if len(files) > 1}
+    if twice:
+        yield _FILE_TWICE.format(files=listed([same(file) for file in twice.values()], _NAMED))
+    groups: defaultdict[str, list[tuple[Words, str]]] = defaultdict(list)
+    for name, sheet in zip(names, sheets, strict=True):
+        if sheet.record.serial and os.path.realpath(sheet.source) not in twice:
+            groups[sheet.record.serial].append((name, sheet.source))
+    several = [
+        listed([name for name, _ in group], _NAMED)
+        for group in groups.values()
+        if len({source for _, source in group}) > 1  # in one photo, both can't be one sheet
+    ]
+    if several:
+        told = [*several[:_GROUPS], *([_OTHERS] if len(several) > _GROUPS else [])]
+        yield _NUMBER_TWICE.format(
+            groups=Words(*("; ".join(group[lang] for group in told) for lang in LANGS))
+        )
