@@ -16,11 +16,11 @@ from kitpress.errors import KitError, UsageError
 from kitpress.files import why_not
 from kitpress.peek import peek
 from kitpress.plan.model import Record
-from kitpress.plan.notation import parse_record
 from kitpress.rules import for_game, scored_together
 from kitpress.rules.recent import recent
 from kitpress.scoring.answered import PLAN_SUFFIX, Answers
 from kitpress.scoring.memory import keep_memory
+from kitpress.scoring.plan_files import built_in, plan_of
 from kitpress.scoring.sheets import AskedDoubt, Evening, Failure, ScoredSheet
 from kitpress.scoring.tables import as_one_table
 from kitpress.scoring.turns import with_turn
@@ -164,14 +164,12 @@ def _try_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
 
 def _score_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
     if source.endswith(PLAN_SUFFIX):
-        game, clients = given.game, given.clients
-        path = Path(source)
-        record = parse_record(_text(path), path)
-        mine = game or _named(record.game)
+        clients, path = given.clients, Path(source)
+        record, game = plan_of(_text(path), path, given.game)
         if clients:
-            _check_clients(mine, clients)
+            _check_clients(game, clients)
             record = _with_clients(record, clients)
-        yield ScoredSheet(source, mine, record, for_game(mine).score(record, mine, clients))
+        yield ScoredSheet(source, game, record, for_game(game).score(record, game, clients))
         return
     yield from _score_photos(source, given)
 
@@ -326,17 +324,6 @@ def _layouts(kind: int, game: Game) -> Sequence[Sheet]:
     return tuple(s for s in (*load_sheets(game), *load_mats(game.sheet)) if s.kind == kind)
 
 
-def _named(name: str) -> Game:
-    """The game that a plan names."""
-    return _loaded(name) if name in game_ids() else load_game(name)
-
-
-@cache
-def _loaded(name: str) -> Game:
-    """A built-in game: files of it may be many."""
-    return load_game(name)
-
-
 @cache
 def _built_in(kind: int) -> tuple[Game, ...]:
     """The built-in games with that kind of sheet or mat. Others need not be loaded: that takes longer than to read."""
@@ -344,7 +331,7 @@ def _built_in(kind: int) -> tuple[Game, ...]:
 
     named = {name: peek(game_folder(name) / "game.yaml", "sheet") for name in game_ids()}
     return tuple(
-        _loaded(name)
+        built_in(name)
         for name, sheet in named.items()
         if kind in (*sheet_kinds(str(sheet)), mat_kind(str(sheet)))
     )

@@ -190,6 +190,48 @@ def test_a_plan_with_mistakes_is_told_with_its_lines(
     assert "Ana" in run.out
 
 
+@pytest.mark.parametrize("command", ["score", "draw", "exhibit"])
+@pytest.mark.parametrize(
+    ("plan", "line", "written", "told"),
+    [
+        (
+            "oracle/01-otto-rosa-kim",
+            "bonuses: free.1 2",
+            "bonuses: free.1 free.3",
+            ":5:17: bonuses: found 'free.3'",
+        ),
+        ("oracle/01-otto-rosa-kim", "door: 2", "weeks: 2135/62", "no part.1.1; leave it out"),
+        ("oracle_classic/01-ivo-emil-marta", "windows=10", "windos=10", "no windos; did you mean windows?"),
+        ("oracle_madrino/01-ana-secret-garden", "entrance: 3 1", "door: 3", "no door; leave it out"),
+    ],
+)
+def test_a_place_that_the_sheet_does_not_have_is_a_mistake(
+    kitpress: Kitpress, tmp_path: Path, command: str, plan: str, line: str, written: str, told: str
+) -> None:
+    text = (ROOT / "tests" / f"{plan}.plan").read_text(encoding="utf-8")
+    assert line in text
+    path = tmp_path / "ana.plan"
+    path.write_text(text.replace(line, written), encoding="utf-8")
+    run = kitpress(command, path, *(["-o", tmp_path / "ana.pdf"] if command != "score" else []))
+    assert run.code == (EXIT_USAGE if command == "exhibit" else EXIT_FAILED)
+    assert told in run.err
+    assert not (tmp_path / "ana.pdf").exists()
+
+
+def test_a_table_of_mottainai_may_hold_more_cards_than_its_sheet_has_boxes(
+    kitpress: Kitpress, tmp_path: Path
+) -> None:
+    path = tmp_path / "table.plan"
+    path.write_text(
+        "game: mottainai\nnumbers: decks=2\nticks: sale.1.clay.1..8 gallery.1.paper.1 nosuch\n\n.\n",
+        encoding="utf-8",
+    )
+    run = kitpress("score", path)
+    assert run.code == EXIT_DOUBTS
+    assert "nosuch" in run.out
+    assert "sale.1.clay.8" not in run.out
+
+
 # -- plans, and how they are told ------------------------------------------------------------------
 
 
