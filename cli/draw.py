@@ -135,11 +135,9 @@ def _read(plan: str, game: str | None, lang: Lang) -> tuple[Record, Game]:
             note(doubt_words(doubt, sheet), lang)
         return with_hands(sheet), sheet.game
     from kitpress.content import load_game
-    from kitpress.render.presentation import read_plan_text
-    from kitpress.scoring.plan_files import plan_of
+    from kitpress.scoring.plan_files import plan_of, read_text
 
-    text, path = read_plan_text(plan)
-    return plan_of(text, path or Path("plan"), load_game(game) if game else None)
+    return plan_of(*read_text(plan), load_game(game) if game else None)
 
 
 _DRAWN = Words("Drew {name}.", "Dibujado: {name}.")

@@ -132,13 +132,16 @@ def load_photos(source: Source, *, name: str | None = None) -> list[Photo]:
     return list(iter_photos(source, name=name))
 
 
-def iter_photos(source: Source, *, name: str | None = None) -> Iterator[Photo]:
-    """Like `load_photos`, one at a time: a scan of a hundred pages needs the memory of one."""
+def iter_photos(source: Source, *, name: str | None = None, head: bytes = b"") -> Iterator[Photo]:
+    """Like `load_photos`, one at a time: a scan of a hundred pages needs the memory of one.
+
+    `head` is what was read of standard input before, to see whether it is a photo.
+    """
     if isinstance(source, bytes):
         label, data = name or "photo", source
     elif str(source) == STDIN:
         label = name or _STDIN_NAME.en
-        data = _bounded(sys.stdin.buffer, label)
+        data = head + _bounded(sys.stdin.buffer, label)
     else:
         label = name or str(source)
         path = Path(source)

@@ -13,14 +13,23 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from kitpress.content import Game, game_folder, game_ids, load_game
 from kitpress.content.kinds.houses import clients_of
 from kitpress.errors import KitError, UsageError
-from kitpress.files import why_not
 from kitpress.peek import peek
 from kitpress.plan.model import Record
 from kitpress.rules import for_game, scored_together
 from kitpress.rules.recent import recent
-from kitpress.scoring.answered import PLAN_SUFFIX, Answers
+from kitpress.scoring.answered import Answers
 from kitpress.scoring.memory import keep_memory
-from kitpress.scoring.plan_files import built_in, plan_of
+from kitpress.scoring.plan_files import (
+    STDIN,
+    STDIN_NAME,
+    as_text,
+    built_in,
+    is_plan,
+    is_text,
+    plan_of,
+    read_head,
+    read_text,
+)
 from kitpress.scoring.sheets import AskedDoubt, Evening, Failure, ScoredSheet
 from kitpress.scoring.tables import as_one_table
 from kitpress.scoring.turns import with_turn
@@ -163,15 +172,24 @@ def _try_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
 
 
 def _score_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
-    if source.endswith(PLAN_SUFFIX):
-        clients, path = given.clients, Path(source)
-        record, game = plan_of(_text(path), path, given.game)
-        if clients:
-            _check_clients(game, clients)
-            record = _with_clients(record, clients)
-        yield ScoredSheet(source, game, record, for_game(game).score(record, game, clients))
+    if is_plan(source):
+        yield _score_text(*read_text(source), given)
         return
-    yield from _score_photos(source, given)
+    head = read_head() if source == STDIN else b""
+    if is_text(head):
+        given.answers.refuse(source)
+        yield _score_text(as_text(head, STDIN_NAME.en), STDIN_NAME.en, given)
+        return
+    yield from _score_photos(source, given, head)
+
+
+def _score_text(text: str, source: str, given: _Given) -> ScoredSheet:
+    record, game = plan_of(text, source, given.game)
+    clients = given.clients
+    if clients:
+        _check_clients(game, clients)
+        record = _with_clients(record, clients)
+    return ScoredSheet(source, game, record, for_game(game).score(record, game, clients))
 
 
 def _with_clients(record: Record, clients: Sequence[str]) -> Record:
@@ -180,36 +198,17 @@ def _with_clients(record: Record, clients: Sequence[str]) -> Record:
     return replace(record, ticks=frozenset(others | {f"client.{client}" for client in clients}))
 
 
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise KitError(
-            Words(
-                "{path} can't be read ({why}). Check the name and the folder.",
-                "{path} no se puede leer ({why}). Comprueba el nombre y la carpeta.",
-            ).format(path=path, why=why_not(error))
-        ) from error
-    except UnicodeDecodeError as error:
-        raise KitError(
-            Words(
-                "{path} is no plan: it is not text in UTF-8. A photo needs its own ending, like .jpg.",
-                "{path} no es un plano: no es texto en UTF-8. Una foto necesita su terminación, como .jpg.",
-            ).format(path=path)
-        ) from error
-
-
-def _score_photos(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
-    """All sheets of all photos in a file (a PDF may hold several)."""
+def _score_photos(source: str, given: _Given, head: bytes) -> Iterator[ScoredSheet | Failure]:
+    """All sheets of all photos in a file (a PDF may hold several); `head` is what is read of it already."""
     keep_memory()
     # OpenCV starts slowly, and plans in text don't need it
-    from kitpress.reading.images import STDIN, iter_photos
+    from kitpress.reading.images import iter_photos
     from kitpress.reading.page import survey
 
     if _is_small(source):
         _get_ready()
     number = 0
-    for photo in iter_photos(source):
+    for photo in iter_photos(source, head=head):
         found = survey(photo, lambda kind: _sheets(kind, given.game))
         several = len(found.pages) > 1 or (source != STDIN and photo.name != source)  # or a page of a PDF
         for page in found.pages:

@@ -1,24 +1,95 @@
-"""Plans as text: what stands in them, and the games that they are of."""
+"""Plans as text: which files they are, what stands in them, and the games that they are of."""
 
 from __future__ import annotations
 
+import sys
+from codecs import getincrementaldecoder
 from functools import cache
 from pathlib import Path
 
 from kitpress.content import Game, game_ids, load_game
+from kitpress.errors import KitError
+from kitpress.files import why_not
 from kitpress.layout import field_kinds
 from kitpress.plan.model import Record
 from kitpress.plan.notation import Fields, parse_record
 from kitpress.rules.recent import recent
+from kitpress.words import Words
+
+PLAN_SUFFIX = ".plan"
+STDIN = "-"
+STDIN_NAME = Words("standard input", "entrada estándar")
+LARGEST_PLAN = 1_000_000  # bytes
+_PICTURES = (b"%PDF", b"P1", b"P2", b"P3")  # how pictures begin that may be text
+
+_UNREADABLE = Words(
+    "{path} can't be read ({why}). Check the name and the folder.",
+    "{path} no se puede leer ({why}). Comprueba el nombre y la carpeta.",
+)
+_NO_TEXT = Words(
+    "{path} is no plan: it is not text in UTF-8. A photo needs its own ending, like .jpg.",
+    "{path} no es un plano: no es texto en UTF-8. Una foto necesita su terminación, como .jpg.",
+)
+_TOO_LARGE = Words(
+    "{path} is too large for a plan. Give a .plan file, as `kitpress read` writes them.",
+    "{path} es demasiado grande para un plano. Da un archivo .plan, como los que escribe `kitpress read`.",
+)
 
 
-def plan_of(text: str, path: Path, chosen: Game | None) -> tuple[Record, Game]:
+def is_plan(source: str) -> bool:
+    """Whether a file is a plan by its name."""
+    return source.endswith(PLAN_SUFFIX)
+
+
+def read_text(source: str) -> tuple[str, str]:
+    """The text of a plan's file, or of standard input for "-", and what messages call it. Raises KitError."""
+    if source == STDIN:
+        return as_text(read_head(), STDIN_NAME.en), STDIN_NAME.en
+    try:
+        with Path(source).open("rb") as file:
+            data = file.read(LARGEST_PLAN + 1)
+    except OSError as error:
+        raise KitError(_UNREADABLE.format(path=source, why=why_not(error))) from error
+    return as_text(data, source), source
+
+
+def read_head() -> bytes:
+    """The beginning of standard input: all of it, if it is a plan."""
+    return sys.stdin.buffer.read(LARGEST_PLAN + 1)
+
+
+def is_text(head: bytes) -> bool:
+    """Whether a file that begins so is text: pictures hold bytes that no text does, or say what they are."""
+    if not head or head.startswith(_PICTURES) or b"\0" in head:
+        return False
+    try:
+        getincrementaldecoder("utf-8")().decode(head)  # the last letter of a head may be cut
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def as_text(data: bytes, name: str) -> str:
+    """What a plan's file says. Raises KitError for one that is no text, or too large."""
+    if len(data) > LARGEST_PLAN:
+        raise KitError(_TOO_LARGE.format(path=name))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise KitError(_NO_TEXT.format(path=name)) from error
+
+
+def plan_of(text: str, name: str, chosen: Game | None) -> tuple[Record, Game]:
     """The filled sheet that a text describes, and its game: the `chosen` one, or the one that it names.
+
+    `name` is what messages call the text.
 
     Raises ContentError with all mistakes of the text, and UsageError where it names no game that there is.
     """
-    game_of = cache(lambda name: chosen or _named(name))
-    record = parse_record(text, path, fields_of=lambda name: _fields(game_of(name).sheet, game_of(name)))
+    game_of = cache(lambda game: chosen or _named(game))
+    record = parse_record(
+        text, Path(name), fields_of=lambda game: _fields(game_of(game).sheet, game_of(game))
+    )
     return record, game_of(record.game)
 
 

@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import re
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -242,6 +244,45 @@ def test_a_plan_in_text_needs_no_camera(kitpress: Kitpress, table: Table) -> Non
         assert sheet["total"] == record.numbers["total"]
         assert sheet["name"] == record.name
         assert (sheet["doubts"], sheet["name_crop"], sheet["paper"]) == ([], None, None)
+
+
+@pytest.fixture
+def piped(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
+    """What gives the next run something on its standard input."""
+    return lambda data: monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+def test_a_plan_may_come_through_a_pipe(
+    kitpress: Kitpress, table: Table, piped: Callable[[bytes], None]
+) -> None:
+    piped(table.plans[0].read_bytes())
+    run = kitpress("score", "-", table.plans[1], "--json")
+    assert run.code == EXIT_DONE
+    sheets = told(run)["sheets"]
+    assert [sheet["total"] for sheet in sheets] == [record.numbers["total"] for record in table.records]
+    assert sheets[0]["photo"] == "standard input"
+
+
+def test_mistakes_in_a_pipe_have_their_lines_and_no_fixes(
+    kitpress: Kitpress, piped: Callable[[bytes], None]
+) -> None:
+    text = ILLEGAL.read_bytes()
+    piped(text.replace(b"door:", b"dor:"))
+    assert "standard input:4:1: found 'dor'" in kitpress("score", "-").err
+    piped(text)
+    run = kitpress("score", "-", "--fix", "F7=door.e")
+    assert run.code == EXIT_USAGE
+    assert "--fix is for photos, and - is text" in run.err
+    piped(b"")
+    assert "standard input: the file is empty" in kitpress("score", "-").err
+
+
+def test_a_photo_may_come_through_a_pipe(
+    kitpress: Kitpress, table: Table, piped: Callable[[bytes], None]
+) -> None:
+    piped(table.photos[0].read_bytes())
+    sheet = told(kitpress("score", "-", "--json"))["sheets"][0]
+    assert sheet["total"] == table.records[0].numbers["total"]
 
 
 def test_a_plan_against_the_rules_asks_for_a_look(kitpress: Kitpress) -> None:
