@@ -186,11 +186,16 @@ _LISTS: Mapping[str, tuple[_Reader, Words]] = {
 
 
 def parse_record(
-    text: str, path: Path | None = None, *, fields_of: Callable[[str], Fields | None] | None = None
+    text: str,
+    path: Path | None = None,
+    *,
+    game: str = "",
+    fields_of: Callable[[str], Fields | None] | None = None,
 ) -> Record:
     """The filled sheet that a text describes.
 
-    `fields_of` tells the fields of a game's sheet; None for a game whose rules say what may be written.
+    `game` is that of a text that names none. `fields_of` tells the fields of a game's sheet; None for a game whose
+    rules say what may be written.
 
     Raises ContentError with all mistakes of the text.
     """
@@ -201,17 +206,17 @@ def parse_record(
     for number, line in enumerate(lines[:begin]):
         if line.strip() and not line.startswith("#"):
             _read_line(problems, written, number, line)
-    if not written.texts.get("game"):
+    game = written.texts.get("game") or game
+    if not game:
         problems.add(0, 0, _NO_GAME, "game")
+    elif fields_of and (fields := fields_of(game)) is not None:
+        _check_fields(problems, written, fields)
     try:
         plan = parse_plan("\n".join(lines[begin:]), path=problems.path, first_line=begin + 1)
     except ContentError as error:
         problems.found.extend(error.problems)
-    named = written.texts.get("game")
-    if fields_of and named and (fields := fields_of(named)) is not None:
-        _check_fields(problems, written, fields)
     problems.raise_any()
-    game, name, title, serial = (written.texts.get(key, "") for key in _TEXTS)
+    _, name, title, serial = (written.texts.get(key, "") for key in _TEXTS)
     return Record(
         game,
         plan,

@@ -88,7 +88,10 @@ def plan_of(text: str, name: str, chosen: Game | None) -> tuple[Record, Game]:
     """
     game_of = cache(lambda game: chosen or _named(game))
     record = parse_record(
-        text, Path(name), fields_of=lambda game: _fields(game_of(game).sheet, game_of(game))
+        text,
+        Path(name),
+        game=chosen.id if chosen else "",
+        fields_of=lambda game: _fields(game_of(game).sheet, game_of(game)),
     )
     return record, game_of(record.game)
 

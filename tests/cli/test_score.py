@@ -246,6 +246,18 @@ def test_a_plan_in_text_needs_no_camera(kitpress: Kitpress, table: Table) -> Non
         assert (sheet["doubts"], sheet["name_crop"], sheet["paper"]) == ([], None, None)
 
 
+@pytest.mark.parametrize("command", ["score", "draw", "exhibit"])
+def test_a_plan_that_names_no_game_is_of_the_given_one(
+    kitpress: Kitpress, table: Table, tmp_path: Path, command: str
+) -> None:
+    path = tmp_path / "ana.plan"
+    path.write_text(table.plans[0].read_text().replace("game: floor-plan\n", ""), encoding="utf-8")
+    out = ["-o", tmp_path / "ana.pdf"] if command != "score" else []
+    assert "the line 'game:' is missing" in kitpress(command, path, *out).err
+    assert kitpress(command, path, *out, "--game", "flor-plan").code == EXIT_USAGE
+    assert kitpress(command, path, *out, "--game", "floor-plan").code == EXIT_DONE
+
+
 @pytest.fixture
 def piped(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
     """What gives the next run something on its standard input."""

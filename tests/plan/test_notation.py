@@ -519,3 +519,10 @@ def test_fields_of_the_sheet_are_no_mistake_and_any_may_be_written_where_rules_t
     assert record.ticks <= FIELDS.keys()
     assert record.numbers.keys() <= FIELDS.keys()
     assert "nosuch" in parse_record("game: any\nticks: nosuch\n\n.\n", fields_of={"any": None}.get).ticks
+
+
+def test_a_text_that_names_no_game_is_of_the_given_one() -> None:
+    assert parse_record("total: 3\n\n.\n", game="madrino").game == "madrino"
+    assert parse_record("game: floor-plan\n\n.\n", game="madrino").game == "floor-plan"
+    with pytest.raises(ContentError, match="no total"):
+        parse_record("total: 3\n\n.\n", game="any", fields_of={"any": FIELDS}.get)
