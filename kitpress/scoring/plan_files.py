@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from codecs import getincrementaldecoder
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +20,7 @@ PLAN_SUFFIX = ".plan"
 STDIN = "-"
 STDIN_NAME = Words("standard input", "entrada estándar")
 LARGEST_PLAN = 1_000_000  # bytes
+_UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)  # how it begins
 _PICTURES = (b"%PDF", b"P1", b"P2", b"P3")  # how pictures begin that may be text
 
 _UNREADABLE = Words(
@@ -27,8 +28,10 @@ _UNREADABLE = Words(
     "{path} no se puede leer ({why}). Comprueba el nombre y la carpeta.",
 )
 _NO_TEXT = Words(
-    "{path} is no plan: it is not text in UTF-8. A photo needs its own ending, like .jpg.",
-    "{path} no es un plano: no es texto en UTF-8. Una foto necesita su terminación, como .jpg.",
+    "{path} is no plan: it is not text in UTF-8. If it is text, save it as UTF-8; a photo needs its own ending, like "
+    ".jpg.",
+    "{path} no es un plano: no es texto en UTF-8. Si es texto, guárdalo como UTF-8; una foto necesita su terminación, "
+    "como .jpg.",
 )
 _TOO_LARGE = Words(
     "{path} is too large for a plan. Give a .plan file, as `kitpress read` writes them.",
@@ -38,7 +41,7 @@ _TOO_LARGE = Words(
 
 def is_plan(source: str) -> bool:
     """Whether a file is a plan by its name."""
-    return source.endswith(PLAN_SUFFIX)
+    return source.lower().endswith(PLAN_SUFFIX)
 
 
 def read_text(source: str) -> tuple[str, str]:
@@ -60,6 +63,8 @@ def read_head() -> bytes:
 
 def is_text(head: bytes) -> bool:
     """Whether a file that begins so is text: pictures hold bytes that no text does, or say what they are."""
+    if head.startswith(_UTF_16):  # as_text tells how to save it
+        return True
     if not head or head.startswith(_PICTURES) or b"\0" in head:
         return False
     try:
@@ -74,9 +79,12 @@ def as_text(data: bytes, name: str) -> str:
     if len(data) > LARGEST_PLAN:
         raise KitError(_TOO_LARGE.format(path=name))
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise KitError(_NO_TEXT.format(path=name)) from error
+    if "\0" in text:  # UTF-16 without a mark
+        raise KitError(_NO_TEXT.format(path=name))
+    return text
 
 
 def plan_of(text: str, name: str, chosen: Game | None) -> tuple[Record, Game]:

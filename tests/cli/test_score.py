@@ -46,6 +46,12 @@ def save(folder: Path, record: Record, name: str) -> Path:
     return path
 
 
+@pytest.fixture
+def piped(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
+    """What gives the next run something on its standard input."""
+    return lambda data: monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
 # -- photos ----------------------------------------------------------------------------------------
 
 
@@ -234,6 +240,33 @@ def test_a_table_of_mottainai_may_hold_more_cards_than_its_sheet_has_boxes(
     assert "sale.1.clay.8" not in run.out
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "latin-1"])
+@pytest.mark.parametrize("command", ["score", "draw"])
+def test_a_plan_in_another_encoding_is_told_how_to_save_it(
+    kitpress: Kitpress, tmp_path: Path, piped: Callable[[bytes], None], command: str, encoding: str
+) -> None:
+    data = ILLEGAL.read_text(encoding="utf-8").replace("door:", "name: Zoë\ndoor:").encode(encoding)
+    path = tmp_path / "zoe.plan"
+    path.write_bytes(data)
+    run = kitpress(command, path)
+    assert run.code == EXIT_FAILED
+    assert "save it as UTF-8" in run.err
+    piped(data)
+    assert "as UTF-8" in kitpress(command, "-").err
+
+
+def test_a_plan_under_another_name_is_told_how_plans_end(kitpress: Kitpress, tmp_path: Path) -> None:
+    text = tmp_path / "ana.txt"
+    text.write_bytes(ILLEGAL.read_bytes())
+    run = kitpress("score", text)
+    assert run.code == EXIT_FAILED
+    assert "ends in .plan" in run.err
+    loud = text.rename(tmp_path / "ANA.PLAN")
+    assert kitpress("score", loud).code == EXIT_DOUBTS
+    fix = kitpress("score", loud, "--fix", "F7=door.e")
+    assert "--fix is for photos" in fix.err
+
+
 # -- plans, and how they are told ------------------------------------------------------------------
 
 
@@ -256,12 +289,6 @@ def test_a_plan_that_names_no_game_is_of_the_given_one(
     assert "the line 'game:' is missing" in kitpress(command, path, *out).err
     assert kitpress(command, path, *out, "--game", "flor-plan").code == EXIT_USAGE
     assert kitpress(command, path, *out, "--game", "floor-plan").code == EXIT_DONE
-
-
-@pytest.fixture
-def piped(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
-    """What gives the next run something on its standard input."""
-    return lambda data: monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
 
 
 def test_a_plan_may_come_through_a_pipe(
