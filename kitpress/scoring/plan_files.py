@@ -19,7 +19,7 @@ from kitpress.words import Words
 PLAN_SUFFIX = ".plan"
 STDIN = "-"
 STDIN_NAME = Words("standard input", "entrada estándar")
-LARGEST_PLAN = 1_000_000  # bytes
+LARGEST_PLAN = 100_000  # bytes: the largest grid with several things in every square takes fewer
 _UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)  # how it begins
 _PICTURES = (b"%PDF", b"P1", b"P2", b"P3")  # how pictures begin that may be text
 
@@ -34,8 +34,9 @@ _NO_TEXT = Words(
     "como .jpg.",
 )
 _TOO_LARGE = Words(
-    "{path} is too large for a plan. Give a .plan file, as `kitpress read` writes them.",
-    "{path} es demasiado grande para un plano. Da un archivo .plan, como los que escribe `kitpress read`.",
+    "{path} is too large for a plan: it has more than {limit} kB. Give a .plan file, as `kitpress read` writes them.",
+    "{path} es demasiado grande para un plano: pesa más de {limit} kB. Da un archivo .plan, como los que escribe "
+    "`kitpress read`.",
 )
 
 
@@ -77,7 +78,7 @@ def is_text(head: bytes) -> bool:
 def as_text(data: bytes, name: str) -> str:
     """What a plan's file says. Raises KitError for one that is no text, or too large."""
     if len(data) > LARGEST_PLAN:
-        raise KitError(_TOO_LARGE.format(path=name))
+        raise KitError(_TOO_LARGE.format(path=name, limit=LARGEST_PLAN // 1000))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

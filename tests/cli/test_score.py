@@ -16,8 +16,10 @@ import cv2
 import pytest
 
 from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, EXIT_USAGE
-from kitpress.plan.model import Record
+from kitpress.plan.geometry import Square
+from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record, parse_record
+from kitpress.scoring.plan_files import LARGEST_PLAN
 
 from .conftest import Kitpress, Run
 from .photos import Table
@@ -265,6 +267,26 @@ def test_a_plan_under_another_name_is_told_how_plans_end(kitpress: Kitpress, tmp
     assert kitpress("score", loud).code == EXIT_DOUBTS
     fix = kitpress("score", loud, "--fix", "F7=door.e")
     assert "--fix is for photos" in fix.err
+
+
+@pytest.mark.parametrize("command", ["score", "draw"])
+def test_a_text_that_is_no_plan_for_its_size_is_not_taken_apart(
+    kitpress: Kitpress, tmp_path: Path, piped: Callable[[bytes], None], command: str
+) -> None:
+    path = tmp_path / "huge.plan"
+    path.write_bytes(b"a\n" * 50_001)
+    run = kitpress(command, path)
+    assert run.code == EXIT_FAILED
+    assert run.err.startswith(f"{path} is too large for a plan")
+    assert run.err.count("\n") == 1
+    piped(path.read_bytes())
+    assert kitpress(command, "-").err.startswith("standard input is too large for a plan")
+
+
+def test_the_largest_grid_full_of_things_is_a_plan_still() -> None:
+    squares = frozenset(Square(column, row) for column in range(26) for row in range(99))
+    full = Plan(26, 99, furnishings=squares, stones=squares, decks=squares, hedges=squares, pools=squares)
+    assert len(format_record(Record("floor-plan-classic", full)).encode()) < LARGEST_PLAN
 
 
 # -- plans, and how they are told ------------------------------------------------------------------
