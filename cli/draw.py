@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,9 @@ from kitpress.plan.model import Record
 from kitpress.words import Lang, Words
 
 from .options import OneOf, force_option, kit_command, note, out_option, say
+
+if TYPE_CHECKING:
+    from kitpress.content import Game
 
 PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff"}
 
@@ -98,7 +102,6 @@ def command(
     lang: Lang,
 ) -> None:
     """Draw a plan."""
-    from kitpress.content import load_game
     from kitpress.files import refuse_overwrite, write_file
     from kitpress.render.presentation import FORMATS, as_format, default_out
 
@@ -107,11 +110,9 @@ def command(
     streamed = str(target) == "-"
     if not streamed:
         refuse_overwrite([target], force=force)
-    record = _record(plan, game, lang)
+    record, of_game = _read(plan, game, lang)
     record = replace(record, title=title or record.title, name=name or record.name)
-    drawn = FORMATS[kind](
-        record, load_game(game or record.game), paper=paper, lang=lang, ink=ink, notation=notation
-    )
+    drawn = FORMATS[kind](record, of_game, paper=paper, lang=lang, ink=ink, notation=notation)
     if streamed:
         sys.stdout.buffer.write(drawn)
         return
@@ -119,8 +120,8 @@ def command(
     note(_DRAWN.format(name=record.name or plan), lang)
 
 
-def _record(plan: str, game: str | None, lang: Lang) -> Record:
-    """What a .plan file says, or what a photo shows."""
+def _read(plan: str, game: str | None, lang: Lang) -> tuple[Record, Game]:
+    """What a .plan file says, or what a photo shows, and the game that it is of."""
     if Path(plan).suffix.lower() in PHOTOS:
         from kitpress.scoring import score_files
         from kitpress.scoring.hands import with_hands
@@ -132,12 +133,11 @@ def _record(plan: str, game: str | None, lang: Lang) -> Record:
         sheet = evening.sheets[0]
         for doubt in sheet.doubts:
             note(doubt_words(doubt, sheet), lang)
-        return with_hands(sheet)
-    from kitpress.plan.notation import parse_record
-    from kitpress.render.presentation import read_plan_text
+        return with_hands(sheet), sheet.game
+    from kitpress.content import load_game
+    from kitpress.scoring.plan_files import plan_of, read_text
 
-    text, path = read_plan_text(plan)
-    return parse_record(text, path=path)
+    return plan_of(*read_text(plan), load_game(game) if game else None)
 
 
 _DRAWN = Words("Drew {name}.", "Dibujado: {name}.")

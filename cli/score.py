@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from kitpress.scoring.overlays import Overlays
 
 _MANY = 3  # more files than this get a progress bar, more photos all cores
-_STDIN = "-"
 
 
 @kit_command(
@@ -38,6 +37,7 @@ _STDIN = "-"
     "kitpress score ana.jpg --fix F7=door.e --fix demand.3=5",
     "kitpress score *.jpg --html evening.html",
     "kitpress score ana.plan --json",
+    "kitpress read ana.jpg | kitpress score -",
     "kitpress score a.jpg b.jpg c.jpg --votes b,b,c",
     "kitpress score ana.jpg ben.jpg --turn ben",
 )
@@ -124,7 +124,7 @@ def command(
     """Score the files and tell it in the asked form."""
     from kitpress.reading.answers import parse_answers
     from kitpress.scoring import data, score_files
-    from kitpress.scoring.answered import PLAN_SUFFIX
+    from kitpress.scoring.plan_files import STDIN, is_plan
     from kitpress.scoring.votes import as_votes, presenting
 
     if as_json and as_csv_text:
@@ -145,8 +145,8 @@ def command(
             take(sheet)
 
     # pictures are drawn on photos, which stay where they are read; standard input is one process's
-    photos = sum(not file.endswith(PLAN_SUFFIX) for file in files)  # text is no work
-    shared = photos > _MANY and not takers and not answers and _STDIN not in files
+    photos = sum(not is_plan(file) for file in files)  # text is no work
+    shared = photos > _MANY and not takers and not answers and STDIN not in files
     with _progress(len(files)) as advance:
         evening = score_files(
             files,

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kitpress.errors import PrintError, UsageError
-from kitpress.layout.sheet import Box, Field, Grid, Sheet, Tag
+from kitpress.layout.sheet import Box, Field, FieldKind, Grid, Sheet, Tag
 from kitpress.layout.source import find_layout, layout_names, load_layout
 from kitpress.layout.spec import PAPER_MM, FieldSpec, Paper, SheetSpec, TagSpec, as_paper
 from kitpress.peek import peek
@@ -55,6 +55,15 @@ def load_sheet(name: str, paper: str, game: Game, lang: Lang = "en") -> Sheet:
     """
     size = as_paper(paper)
     return _sheet(load_layout(find_layout("sheets", name), SheetSpec), name, size, game, lang)
+
+
+def field_kinds(game: Game) -> Mapping[str, FieldKind]:
+    """What every field of a game's sheet is, by its id, without laying it out: that takes much longer."""
+    name = game.sheet
+    fields = load_layout(find_layout("sheets", name), SheetSpec).fields
+    return {
+        id: spec.kind for key, spec in fields.items() for ids in _ids(name, key, spec, game) for id in ids
+    }
 
 
 def _sheet(spec: SheetSpec, name: str, size: Paper, game: Game, lang: Lang) -> Sheet:

@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from kitpress.errors import ContentError
 from kitpress.plan.grid_format import format_plan
@@ -35,7 +36,10 @@ from kitpress.plan.mistakes import Problems
 from kitpress.plan.model import Record
 from kitpress.words import LANGS, Lang, Words
 
-__all__ = ["format_plan", "format_record", "in_rows", "parse_plan", "parse_record"]
+__all__ = ["Fields", "format_plan", "format_record", "in_rows", "parse_plan", "parse_record"]
+
+Kind = Literal["number", "tick"]
+Fields = Mapping[str, Kind]  # what the fields of a sheet are, by their ids
 
 _KEY = re.compile(r"(?P<key>[A-Za-z_]+)\s*:(?P<value>.*)")
 _ID = re.compile(r"[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)*")
@@ -65,6 +69,20 @@ _NO_GAME = Words(
     "the line 'game:' is missing; write for example 'game: floor-plan'",
     "falta la línea 'game:'; escribe por ejemplo 'game: floor-plan'",
 )
+_NO_FIELD = Words("the game's sheet has no {id}; {remedy}", "la hoja del juego no tiene {id}; {remedy}")
+_NEAR_FIELD = Words("did you mean {near}?", "¿querías decir {near}?")
+_ROWS = Words("it has {rows}", "tiene {rows}")
+_LEAVE_OUT = Words(
+    "leave it out, or see what there is with: kitpress layout GAME --json",
+    "quítalo, o mira qué hay con: kitpress layout JUEGO --json",
+)
+_OTHER_KIND: Mapping[Kind, Words] = {
+    "number": Words(
+        "{id} holds a number; write it under numbers, as {id}=5",
+        "{id} es un número; escríbelo en numbers, como {id}=5",
+    ),
+    "tick": Words("{id} is ticked or not; write it under ticks", "{id} se marca o no; escríbelo en ticks"),
+}
 
 _LINE = Words(
     "write 'key: value' lines first, then an empty line and the plan",
@@ -72,7 +90,17 @@ _LINE = Words(
 )
 
 _TEXTS = ("game", "name", "title", "serial")
+_MOST_ROWS = 6  # of a group of fields that are listed
 _GRID_BEGINS = re.compile(r"\s*([+.]|[A-Z](\s+[A-Z])*\s*$)")
+
+
+class _Word(NamedTuple):
+    """A word of a line, and where it stands, counted from 0."""
+
+    line: int
+    column: int
+    key: str
+    text: str
 
 
 @dataclass
@@ -83,20 +111,25 @@ class _Written:
     letters: Lang | None = None
     numbers: dict[str, int] = field(default_factory=dict)
     ticks: set[str] = field(default_factory=set)
+    filled: list[tuple[_Word, str, Kind]] = field(default_factory=list)  # fields, by the words that fill them
+    word: _Word = field(init=False)  # that is being read
 
     def number(self, id: str, word: str) -> bool:
         if not _ID.fullmatch(id) or id in self.numbers or not re.fullmatch(r"[0-9]{1,9}", word):
             return False
         self.numbers[id] = int(word)
+        self.filled.append((self.word, id, "number"))
         return True
 
     def tick(self, id: str) -> bool:
         if run := _RUN.fullmatch(id):
             numbers = range(int(run["first"]), int(run["last"]) + 1)
-            self.ticks.update(f"{run['row']}{number}" for number in numbers)
-            return bool(numbers and _ID.fullmatch(run["row"] + run["first"]))
+            return bool(numbers) and all(self.tick(f"{run['row']}{number}") for number in numbers)
+        if not _ID.fullmatch(id):
+            return False
         self.ticks.add(id)
-        return bool(_ID.fullmatch(id))
+        self.filled.append((self.word, id, "tick"))
+        return True
 
     def week(self, week: int, word: str) -> bool:
         found = _WEEK.fullmatch(word)
@@ -119,8 +152,7 @@ class _Written:
         if not found:
             return False
         first, last = int(found[1]), int(found[2] or found[1])
-        self.ticks.update(f"round.{number}" for number in range(first, last + 1))
-        return first <= last
+        return first <= last and all(self.tick(f"round.{number}") for number in range(first, last + 1))
 
     def lang(self, word: str) -> bool:
         self.letters = next((lang for lang in LANGS if lang == word.lower()), None)
@@ -129,7 +161,7 @@ class _Written:
     def sixth(self, word: str) -> bool:
         yes = word.lower() in ("yes", "sí", "si")
         if yes:
-            self.ticks.add("sixth")
+            self.tick("sixth")
         return yes or word.lower() == "no"
 
 
@@ -153,8 +185,20 @@ _LISTS: Mapping[str, tuple[_Reader, Words]] = {
 }
 
 
-def parse_record(text: str, path: Path | None = None) -> Record:
-    """The filled sheet that a text describes. Raises ContentError with all mistakes of the text."""
+def parse_record(
+    text: str,
+    path: Path | None = None,
+    *,
+    game: str = "",
+    fields_of: Callable[[str], Fields | None] | None = None,
+) -> Record:
+    """The filled sheet that a text describes.
+
+    `game` is that of a text that names none. `fields_of` tells the fields of a game's sheet; None for a game whose
+    rules say what may be written.
+
+    Raises ContentError with all mistakes of the text.
+    """
     problems = Problems(path or Path("record"))
     written = _Written()
     lines = text.removeprefix("\ufeff").splitlines()  # some editors begin a file with a mark of their own
@@ -162,14 +206,17 @@ def parse_record(text: str, path: Path | None = None) -> Record:
     for number, line in enumerate(lines[:begin]):
         if line.strip() and not line.startswith("#"):
             _read_line(problems, written, number, line)
-    if not written.texts.get("game"):
+    game = written.texts.get("game") or game
+    if not game:
         problems.add(0, 0, _NO_GAME, "game")
+    elif fields_of and (fields := fields_of(game)) is not None:
+        _check_fields(problems, written, fields)
     try:
         plan = parse_plan("\n".join(lines[begin:]), path=problems.path, first_line=begin + 1)
     except ContentError as error:
         problems.found.extend(error.problems)
     problems.raise_any()
-    game, name, title, serial = (written.texts.get(key, "") for key in _TEXTS)
+    _, name, title, serial = (written.texts.get(key, "") for key in _TEXTS)
     return Record(
         game,
         plan,
@@ -195,15 +242,44 @@ def _read_line(problems: Problems, written: _Written, number: int, line: str) ->
     elif key in _LISTS:
         written.texts[key] = ""
         reader, allowed = _LISTS[key]
-        for index, word in enumerate(_PART.finditer(value)):
-            if not reader(written, index, word[0]):
-                problems.unexpected(number, found.start("value") + word.start(), word[0], allowed, key)
+        for index, part in enumerate(_PART.finditer(value)):
+            word = written.word = _Word(number, found.start("value") + part.start(), key, part[0])
+            if not reader(written, index, word.text):
+                problems.unexpected(word.line, word.column, word.text, allowed, key)
     else:
         known = (*_TEXTS, *_LISTS)
         near = get_close_matches(key, known, 1)
         nearest = _NEAREST.format(key=near[0]) if near else ""
         allowed = _UNKNOWN.format(allowed=", ".join(known), nearest=nearest)
         problems.unexpected(number, 0, found["key"], allowed)
+
+
+def _check_fields(problems: Problems, written: _Written, fields: Fields) -> None:
+    """Tell every word that fills in a field which the sheet does not have, at its first one."""
+    told: set[_Word] = set()
+    for word, id, kind in written.filled:
+        if fields.get(id) != kind and word not in told:
+            told.add(word)
+            problems.unexpected(
+                word.line, word.column, word.text, _no_field(word, id, kind, fields), word.key
+            )
+
+
+def _no_field(word: _Word, id: str, kind: Kind, fields: Fields) -> Words:
+    if id in fields:
+        return _OTHER_KIND[fields[id]].format(id=id)
+    same_kind = [other for other in fields if fields[other] == kind]
+    group = id.partition(".")[0]
+    rows = list(in_rows(other for other in same_kind if other.partition(".")[0] == group))
+    left_out = id.removesuffix(word.text) if id.endswith(word.text) else ""  # "client." among clients
+    as_written = [other.removeprefix(left_out) for other in same_kind if other.startswith(left_out)]
+    if id[-1].isdigit() and 0 < len(rows) <= _MOST_ROWS:
+        remedy = _ROWS.format(rows=" ".join(rows))
+    elif near := get_close_matches(id.removeprefix(left_out), as_written, 1):
+        remedy = _NEAR_FIELD.format(near=near[0])
+    else:
+        remedy = _LEAVE_OUT
+    return _NO_FIELD.format(id=id, remedy=remedy)
 
 
 def format_record(record: Record) -> str:

@@ -33,8 +33,10 @@ _PNG_HEADER = 24  # bytes: up to its size in pixels
 _PNG_TAIL = 64  # bytes that hold its end
 
 _NO_PHOTO = Words(
-    "{name}: this is no photo that kitpress can open. Send a JPEG, PNG, HEIC, TIFF, WebP or PDF file.",
-    "{name}: no es una foto que kitpress pueda abrir. Envía un archivo JPEG, PNG, HEIC, TIFF, WebP o PDF.",
+    "{name}: this is no photo that kitpress can open. Send a JPEG, PNG, HEIC, TIFF, WebP or PDF file. A plan as text "
+    "is saved as UTF-8, with a name that ends in .plan.",
+    "{name}: no es una foto que kitpress pueda abrir. Envía un archivo JPEG, PNG, HEIC, TIFF, WebP o PDF. Un plano "
+    "en texto se guarda como UTF-8, con un nombre que acabe en .plan.",
 )
 _CUT_SHORT = Words(
     "{name}: the file is cut short, so a part of the photo is missing. Copy or send it again.",
@@ -132,13 +134,16 @@ def load_photos(source: Source, *, name: str | None = None) -> list[Photo]:
     return list(iter_photos(source, name=name))
 
 
-def iter_photos(source: Source, *, name: str | None = None) -> Iterator[Photo]:
-    """Like `load_photos`, one at a time: a scan of a hundred pages needs the memory of one."""
+def iter_photos(source: Source, *, name: str | None = None, head: bytes = b"") -> Iterator[Photo]:
+    """Like `load_photos`, one at a time: a scan of a hundred pages needs the memory of one.
+
+    `head` is what was read of standard input before, to see whether it is a photo.
+    """
     if isinstance(source, bytes):
         label, data = name or "photo", source
     elif str(source) == STDIN:
         label = name or _STDIN_NAME.en
-        data = _bounded(sys.stdin.buffer, label)
+        data = head + _bounded(sys.stdin.buffer, label)
     else:
         label = name or str(source)
         path = Path(source)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import io
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kitpress.errors import UsageError
-from kitpress.files import why_not
 from kitpress.layout.spec import PAPER_MM, as_paper
 from kitpress.plan.model import Record
 from kitpress.render.art import palette
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
     from kitpress.content.game import Game
 
 PNG_DPI = 200.0
-LARGEST_PLAN = 1_000_000  # bytes
 
 
 def plan_pdf(
@@ -97,37 +94,5 @@ def default_out(plan: str, asked: str | None) -> Path:
     return Path("-") if plan == "-" else Path(plan).with_suffix(f".{asked or 'pdf'}")
 
 
-def read_plan_text(plan: str) -> tuple[str, Path | None]:
-    """The text of a .plan file, or of stdin for "-", and its path. Raises UsageError."""
-    try:
-        if plan == "-":
-            raw, path = sys.stdin.buffer.read(LARGEST_PLAN + 1), None
-        else:
-            path = Path(plan)
-            with path.open("rb") as file:
-                raw = file.read(LARGEST_PLAN + 1)
-        if len(raw) > LARGEST_PLAN:
-            raise UsageError(_TOO_LARGE.format(path=plan))
-        return raw.decode("utf-8-sig"), path
-    except UnicodeDecodeError:
-        raise UsageError(_NO_TEXT.format(path=plan)) from None
-    except OSError as error:
-        raise UsageError(_UNREADABLE.format(path=plan, why=why_not(error))) from None
-
-
 def _heading(record: Record, game: Game, lang: Lang) -> str:
     return ": ".join(filter(None, (game.title[lang], record.title, record.name)))
-
-
-_TOO_LARGE = Words(
-    "{path} is too large for a plan; give a .plan file, as `kitpress read` writes them.",
-    "{path} es demasiado grande para un plano; da un archivo .plan, como los de `kitpress read`.",
-)
-_NO_TEXT = Words(
-    "{path} is no text; give a .plan file. For a photo: kitpress read PHOTO > my.plan",
-    "{path} no es texto; da un archivo .plan. Para una foto: kitpress read FOTO > mi.plan",
-)
-_UNREADABLE = Words(
-    "can't read {path}: {why}. Give a .plan file, as `kitpress read` writes them.",
-    "no se puede leer {path}: {why}. Da un archivo .plan, como los de `kitpress read`.",
-)

@@ -9,7 +9,7 @@ from kitpress.content.kinds.madrino import FacilityType, MadrinoGame
 from kitpress.plan.enclosures import Enclosure, Enclosures
 from kitpress.plan.model import Plan, Record
 from kitpress.rules.madrino_legality import contradictions
-from kitpress.rules.madrino_log import week_log
+from kitpress.rules.madrino_log import WEEKLY, bad_numbers, is_begun, week_log
 from kitpress.rules.madrino_tales import tales
 from kitpress.rules.madrino_words import in_order, listed
 from kitpress.rules.recent import recent
@@ -45,11 +45,13 @@ def _log(record: Record, game: MadrinoGame, violations: tuple[Violation, ...]) -
     weeks = week_log(record, game)
     gaps = [week for week in weeks if not week.complete]
     about = {"parts": len(game.part_boxes), "weeks": game.weeks, "n": len(violations)}
-    if len(gaps) == game.weeks:
+    if not is_begun(record):
         return Line(_LOG, 0, Status.OPEN, _LOG_EMPTY, field="log")
     if gaps:
+        odd = any(field.startswith(WEEKLY) for field, _ in bad_numbers(record))
+        one, several = (_LOG_ODD, _LOG_ODDS) if odd else (_LOG_GAP, _LOG_GAPS)
         numbers = listed(same(str(week.number)) for week in gaps)
-        reason = (_LOG_GAP if len(gaps) == 1 else _LOG_GAPS).format(weeks=numbers)
+        reason = (one if len(gaps) == 1 else several).format(weeks=numbers)
         return Line(_LOG, 0, Status.OPEN, reason, field="log")
     if violations:
         reason = (_LOG_WRONG if len(violations) > 1 else _LOG_ONE_WRONG).format(**about)
@@ -173,6 +175,14 @@ _LOG_GAP = Words(
 _LOG_GAPS = Words(
     "Weeks {weeks} have empty boxes: whether everything fits can't be told for sure.",
     "Las semanas {weeks} tienen casillas vacías: no se puede asegurar que todo encaje.",
+)
+_LOG_ODD = Words(
+    "Week {weeks} has boxes that are empty or say what no die shows: whether everything fits can't be told for sure.",
+    "La semana {weeks} tiene casillas vacías o con lo que no sale en un dado: no se puede asegurar que todo encaje.",
+)
+_LOG_ODDS = Words(
+    "Weeks {weeks} have boxes that are empty or say what no die shows: whether everything fits can't be told for sure.",
+    "Las semanas {weeks} tienen casillas vacías o con lo que no sale en un dado: no se puede asegurar que todo encaje.",
 )
 _LOG_WRONG = Words(
     "{n} things don't fit; the boss has a list.", "Hay {n} cosas que no encajan; quien manda tiene la lista."

@@ -45,13 +45,19 @@ def week_log(record: Record, game: MadrinoGame) -> tuple[Week, ...]:
 
 
 _FACES = range(1, 7)
-_GROUPS = ("part", "facility", "area", "entrance")
+WEEKLY = ("part.", "facility.", "area.")  # how the fields of the weeks begin
+_FIELDS = (*WEEKLY, "entrance.")
+
+
+def is_begun(record: Record) -> bool:
+    """Whether anything is written for any week, be it what no die shows."""
+    return any(field.startswith(WEEKLY) for field in record.numbers)
 
 
 def bad_numbers(record: Record) -> Iterator[tuple[str, int]]:
     """The fields of the log, and their numbers, that no die shows."""
     for field, number in sorted(record.numbers.items()):
-        if field.partition(".")[0] in _GROUPS and number not in _FACES:
+        if field.startswith(_FIELDS) and number not in _FACES:
             yield field, number
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.content.values import did_you_mean
 from kitpress.plan.model import Record
-from kitpress.rules.mottainai_temple import AREAS, OF_PLAYERS, WINGS, Holding, Temple, sheet_ticks
+from kitpress.rules.mottainai_temple import AREAS, OF_PLAYERS, OF_TEMPLES, WINGS, Holding, Temple, sheet_ticks
 from kitpress.rules.score import Violation
 from kitpress.words import Words, same
 
@@ -99,7 +99,7 @@ def _unknown_areas(temple: Temple, holding: Holding, game: MottainaiGame) -> Ite
         if id in AREAS.values():
             message = _NO_CARD.format(name=holding.name, id=id, work=game.works[0].id)
         else:
-            hint = did_you_mean(id.split(".")[0], [*AREAS.values(), "current"])
+            hint = did_you_mean(id.split(".")[0], [*AREAS.values(), "current", *OF_TEMPLES])
             message = _UNKNOWN_AREA.format(name=holding.name, id=id, hint=hint)
         yield _told("unknown-area", message, id)
 

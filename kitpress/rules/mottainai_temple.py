@@ -28,6 +28,7 @@ AREAS: Mapping[str, str] = {  # the name of a temple's area, and the group of it
 }
 ON_SHEETS = ("gallery", "shop", "sale", "hand")
 OF_PLAYERS = ("current", "effect", "total")  # the other fields of a score sheet
+OF_TEMPLES = ("decks", "effect", "total")  # the numbers that a temple may have
 WINGS: tuple[Wing, Wing] = ("gallery", "shop")
 _PLAYER = same("#{n}")  # who has written no name
 
@@ -37,7 +38,7 @@ class Temple:
     """One player's cards, by the ids of their works, as they lie when the game ends.
 
     `current` tells that it was this player's turn. Ids that the game does not know are kept: scoring tells; and so are
-    ticks `elsewhere`, in no area.
+    ticks `elsewhere`, in no area, and numbers of nothing.
     """
 
     name: str = ""
@@ -116,7 +117,8 @@ def temple_of(record: Record) -> Temple:
         for area, group in AREAS.items()
     }
     known = tuple(f"{group}." for group in AREAS.values())
-    elsewhere = (id for id in record.ticks if not id.startswith(known) and id != "current")
+    elsewhere = {id for id in record.ticks if not id.startswith(known) and id != "current"}
+    elsewhere |= record.numbers.keys() - set(OF_TEMPLES)
     return Temple(
         name=record.name, current="current" in record.ticks, elsewhere=tuple(sorted(elsewhere)), **cards
     )

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from kitpress.content.values import did_you_mean, shown
 from kitpress.errors import UsageError
 from kitpress.layout.serial import Serial
+from kitpress.scoring.plan_files import is_plan
 from kitpress.words import Words
 
 if TYPE_CHECKING:
     from kitpress.reading.answers import Answer
 
-PLAN_SUFFIX = ".plan"
 _NUMBER = re.compile(r"(?P<name>.+)#(?P<number>[1-9]\d*)")
 
 _TEXT = Words(
@@ -40,10 +40,10 @@ class Answers:
         self._sources = tuple(dict.fromkeys(sources))
         self._names: list[str] = []  # of the sheets that were there
         self._taken: set[int] = set()
-        photos = [source for source in self._sources if not source.endswith(PLAN_SUFFIX)]
+        photos = [source for source in self._sources if not is_plan(source)]
         for answer in answers:
             meant = self._meant(answer.sheet) if answer.sheet else photos
-            texts = [source for source in meant if source.endswith(PLAN_SUFFIX)]
+            texts = [source for source in meant if is_plan(source)]
             if texts or not photos:
                 raise UsageError(_TEXT.format(source=(texts or self._sources)[0]))
             if len(meant) > 1:
@@ -71,12 +71,14 @@ class Answers:
             serial or self.sheet_name(source, number, serial, several=several) or self.name(source)
         )
         found = {
-            n: a for n, a in enumerate(self._answers) if self._is_for(a, source, number, serial, several)
+            n: a
+            for n, a in enumerate(self._answers)
+            if self._is_for(a, source, number, serial, several=several)
         }
         self._taken.update(found)
         return tuple(found.values())
 
-    def _is_for(self, answer: Answer, source: str, number: int, serial: str, several: bool) -> bool:
+    def _is_for(self, answer: Answer, source: str, number: int, serial: str, *, several: bool) -> bool:
         if serial and answer.sheet.upper() == serial:
             return True
         if source in self._called(answer.sheet) or not answer.sheet:
@@ -86,6 +88,11 @@ class Answers:
             return True
         found = _NUMBER.fullmatch(answer.sheet)
         return found is not None and source in self._called(found["name"]) and int(found["number"]) == number
+
+    def refuse(self, source: str) -> None:
+        """Raise UsageError for an answer that is for this file, which turned out to be text."""
+        if any(self._is_for(answer, source, 1, "", several=False) for answer in self._answers):
+            raise UsageError(_TEXT.format(source=source))
 
     def check(self) -> None:
         """Raise UsageError for an answer that was for none of the sheets."""

@@ -12,15 +12,24 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kitpress.content import Game, game_folder, game_ids, load_game
 from kitpress.errors import KitError, UsageError
-from kitpress.files import why_not
 from kitpress.peek import peek
 from kitpress.plan.model import Record
-from kitpress.plan.notation import parse_record
 from kitpress.rules import for_game, scored_together
 from kitpress.rules.recent import recent
-from kitpress.scoring.answered import PLAN_SUFFIX, Answers
+from kitpress.scoring.answered import Answers
 from kitpress.scoring.clients import client_ids
 from kitpress.scoring.memory import keep_memory
+from kitpress.scoring.plan_files import (
+    STDIN,
+    STDIN_NAME,
+    as_text,
+    built_in,
+    is_plan,
+    is_text,
+    plan_of,
+    read_head,
+    read_text,
+)
 from kitpress.scoring.remarks import remarks
 from kitpress.scoring.sheets import AskedDoubt, Evening, Failure, ScoredSheet
 from kitpress.scoring.tables import as_one_table
@@ -165,16 +174,23 @@ def _try_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
 
 
 def _score_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
-    if source.endswith(PLAN_SUFFIX):
-        path = Path(source)
-        record = parse_record(_text(path), path)
-        mine = given.game or _named(record.game)
-        if clients := given.clients_of(mine):
-            record = _with_clients(record, clients)
-        called = given.answers.sheet_name(source, 1, record.serial, several=False)
-        yield ScoredSheet(source, mine, record, for_game(mine).score(record, mine, clients), called=called)
+    if is_plan(source):
+        yield _score_text(*read_text(source), given)
         return
-    yield from _score_photos(source, given)
+    head = read_head() if source == STDIN else b""
+    if is_text(head):
+        given.answers.refuse(source)
+        yield _score_text(as_text(head, STDIN_NAME.en), STDIN_NAME.en, given)
+        return
+    yield from _score_photos(source, given, head)
+
+
+def _score_text(text: str, source: str, given: _Given) -> ScoredSheet:
+    record, game = plan_of(text, source, given.game)
+    if clients := given.clients_of(game):
+        record = _with_clients(record, clients)
+    called = given.answers.sheet_name(source, 1, record.serial, several=False)
+    return ScoredSheet(source, game, record, for_game(game).score(record, game, clients), called=called)
 
 
 def _with_clients(record: Record, clients: Sequence[str]) -> Record:
@@ -183,36 +199,17 @@ def _with_clients(record: Record, clients: Sequence[str]) -> Record:
     return replace(record, ticks=frozenset(others | {f"client.{client}" for client in clients}))
 
 
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise KitError(
-            Words(
-                "{path} can't be read ({why}). Check the name and the folder.",
-                "{path} no se puede leer ({why}). Comprueba el nombre y la carpeta.",
-            ).format(path=path, why=why_not(error))
-        ) from error
-    except UnicodeDecodeError as error:
-        raise KitError(
-            Words(
-                "{path} is no plan: it is not text in UTF-8. A photo needs its own ending, like .jpg.",
-                "{path} no es un plano: no es texto en UTF-8. Una foto necesita su terminación, como .jpg.",
-            ).format(path=path)
-        ) from error
-
-
-def _score_photos(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
-    """All sheets of all photos in a file (a PDF may hold several)."""
+def _score_photos(source: str, given: _Given, head: bytes) -> Iterator[ScoredSheet | Failure]:
+    """All sheets of all photos in a file (a PDF may hold several); `head` is what is read of it already."""
     keep_memory()
     # OpenCV starts slowly, and plans in text don't need it
-    from kitpress.reading.images import STDIN, iter_photos
+    from kitpress.reading.images import iter_photos
     from kitpress.reading.page import survey
 
     if _is_small(source):
         _get_ready()
     number = 0
-    for photo in iter_photos(source):
+    for photo in iter_photos(source, head=head):
         found = survey(photo, lambda kind: _sheets(kind, given.game))
         several = len(found.pages) > 1 or (source != STDIN and photo.name != source)  # or a page of a PDF
         for page in found.pages:
@@ -326,17 +323,6 @@ def _layouts(kind: int, game: Game) -> Sequence[Sheet]:
     return tuple(s for s in (*load_sheets(game), *load_mats(game.sheet)) if s.kind == kind)
 
 
-def _named(name: str) -> Game:
-    """The game that a plan names."""
-    return _loaded(name) if name in game_ids() else load_game(name)
-
-
-@cache
-def _loaded(name: str) -> Game:
-    """A built-in game: files of it may be many."""
-    return load_game(name)
-
-
 @cache
 def _built_in(kind: int) -> tuple[Game, ...]:
     """The built-in games with that kind of sheet or mat. Others need not be loaded: that takes longer than to read."""
@@ -344,7 +330,7 @@ def _built_in(kind: int) -> tuple[Game, ...]:
 
     named = {name: peek(game_folder(name) / "game.yaml", "sheet") for name in game_ids()}
     return tuple(
-        _loaded(name)
+        built_in(name)
         for name, sheet in named.items()
         if kind in (*sheet_kinds(str(sheet)), mat_kind(str(sheet)))
     )

@@ -74,7 +74,7 @@ def test_notation_and_inks_make_other_drawings(kitpress: Kitpress, plan: Path) -
 @pytest.mark.parametrize(
     ("arguments", "told", "code"),
     [
-        (["nowhere.plan"], "can't read nowhere.plan", EXIT_USAGE),
+        (["nowhere.plan"], "nowhere.plan can't be read", EXIT_FAILED),
         (["{plan}", "-o", "{folder}/x.jpg"], ".pdf, .svg or .png", EXIT_USAGE),
         (["{plan}", "--game", "flor-plan"], "floor-plan", EXIT_USAGE),
         (["{plan}", "-o", "{plan}/x.pdf"], "can't write", EXIT_FAILED),
@@ -93,8 +93,8 @@ def test_a_file_that_is_no_text_is_told(kitpress: Kitpress, tmp_path: Path) -> N
     path = tmp_path / "x.plan"
     path.write_bytes(b"\xff\xfe\x00\x81")
     run = kitpress("draw", path)
-    assert run.code == EXIT_USAGE
-    assert "is no text" in run.err
+    assert run.code == EXIT_FAILED
+    assert "is no plan: it is not text" in run.err
 
 
 def test_a_plan_with_mistakes_is_told_with_their_lines(kitpress: Kitpress, tmp_path: Path) -> None:

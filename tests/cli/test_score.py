@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import re
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,8 +16,10 @@ import cv2
 import pytest
 
 from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, EXIT_USAGE
-from kitpress.plan.model import Record
+from kitpress.plan.geometry import Square
+from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record, parse_record
+from kitpress.scoring.plan_files import LARGEST_PLAN
 
 from .conftest import Kitpress, Run
 from .photos import Table
@@ -42,6 +46,12 @@ def save(folder: Path, record: Record, name: str) -> Path:
     path = folder / f"{name.lower()}.plan"
     path.write_text(format_record(replace(record, name=name)), encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def piped(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
+    """What gives the next run something on its standard input."""
+    return lambda data: monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
 
 
 # -- photos ----------------------------------------------------------------------------------------
@@ -195,6 +205,95 @@ def test_a_plan_with_mistakes_is_told_with_its_lines(
     assert "Ana" in run.out
 
 
+@pytest.mark.parametrize("command", ["score", "draw", "exhibit"])
+@pytest.mark.parametrize(
+    ("plan", "line", "written", "told"),
+    [
+        (
+            "oracle/01-otto-rosa-kim",
+            "bonuses: free.1 2",
+            "bonuses: free.1 free.3",
+            ":5:17: bonuses: found 'free.3'",
+        ),
+        ("oracle/01-otto-rosa-kim", "door: 2", "weeks: 2135/62", "no part.1.1; leave it out"),
+        ("oracle_classic/01-ivo-emil-marta", "windows=10", "windos=10", "no windos; did you mean windows?"),
+        ("oracle_madrino/01-ana-secret-garden", "entrance: 3 1", "door: 3", "no door; leave it out"),
+    ],
+)
+def test_a_place_that_the_sheet_does_not_have_is_a_mistake(
+    kitpress: Kitpress, tmp_path: Path, command: str, plan: str, line: str, written: str, told: str
+) -> None:
+    text = (ROOT / "tests" / f"{plan}.plan").read_text(encoding="utf-8")
+    assert line in text
+    path = tmp_path / "ana.plan"
+    path.write_text(text.replace(line, written), encoding="utf-8")
+    run = kitpress(command, path, *(["-o", tmp_path / "ana.pdf"] if command != "score" else []))
+    assert run.code == (EXIT_USAGE if command == "exhibit" else EXIT_FAILED)
+    assert told in run.err
+    assert not (tmp_path / "ana.pdf").exists()
+
+
+def test_a_table_of_mottainai_may_hold_more_cards_than_its_sheet_has_boxes(
+    kitpress: Kitpress, tmp_path: Path
+) -> None:
+    path = tmp_path / "table.plan"
+    path.write_text(
+        "game: mottainai\nnumbers: decks=2\nticks: sale.1.clay.1..8 gallery.1.paper.1 nosuch\n\n.\n",
+        encoding="utf-8",
+    )
+    run = kitpress("score", path)
+    assert run.code == EXIT_DOUBTS
+    assert "nosuch" in run.out
+    assert "sale.1.clay.8" not in run.out
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "latin-1"])
+@pytest.mark.parametrize("command", ["score", "draw"])
+def test_a_plan_in_another_encoding_is_told_how_to_save_it(
+    kitpress: Kitpress, tmp_path: Path, piped: Callable[[bytes], None], command: str, encoding: str
+) -> None:
+    data = ILLEGAL.read_text(encoding="utf-8").replace("door:", "name: Zoë\ndoor:").encode(encoding)
+    path = tmp_path / "zoe.plan"
+    path.write_bytes(data)
+    run = kitpress(command, path)
+    assert run.code == EXIT_FAILED
+    assert "save it as UTF-8" in run.err
+    piped(data)
+    assert "as UTF-8" in kitpress(command, "-").err
+
+
+def test_a_plan_under_another_name_is_told_how_plans_end(kitpress: Kitpress, tmp_path: Path) -> None:
+    text = tmp_path / "ana.txt"
+    text.write_bytes(ILLEGAL.read_bytes())
+    run = kitpress("score", text)
+    assert run.code == EXIT_FAILED
+    assert "ends in .plan" in run.err
+    loud = text.rename(tmp_path / "ANA.PLAN")
+    assert kitpress("score", loud).code == EXIT_DOUBTS
+    fix = kitpress("score", loud, "--fix", "F7=door.e")
+    assert "--fix is for photos" in fix.err
+
+
+@pytest.mark.parametrize("command", ["score", "draw"])
+def test_a_text_that_is_no_plan_for_its_size_is_not_taken_apart(
+    kitpress: Kitpress, tmp_path: Path, piped: Callable[[bytes], None], command: str
+) -> None:
+    path = tmp_path / "huge.plan"
+    path.write_bytes(b"a\n" * 50_001)
+    run = kitpress(command, path)
+    assert run.code == EXIT_FAILED
+    assert run.err.startswith(f"{path} is too large for a plan")
+    assert run.err.count("\n") == 1
+    piped(path.read_bytes())
+    assert kitpress(command, "-").err.startswith("standard input is too large for a plan")
+
+
+def test_the_largest_grid_full_of_things_is_a_plan_still() -> None:
+    squares = frozenset(Square(column, row) for column in range(26) for row in range(99))
+    full = Plan(26, 99, furnishings=squares, stones=squares, decks=squares, hedges=squares, pools=squares)
+    assert len(format_record(Record("floor-plan-classic", full)).encode()) < LARGEST_PLAN
+
+
 # -- plans, and how they are told ------------------------------------------------------------------
 
 
@@ -205,6 +304,51 @@ def test_a_plan_in_text_needs_no_camera(kitpress: Kitpress, table: Table) -> Non
         assert sheet["total"] == record.numbers["total"]
         assert sheet["name"] == record.name
         assert (sheet["doubts"], sheet["name_crop"], sheet["paper"]) == ([], None, None)
+
+
+@pytest.mark.parametrize("command", ["score", "draw", "exhibit"])
+def test_a_plan_that_names_no_game_is_of_the_given_one(
+    kitpress: Kitpress, table: Table, tmp_path: Path, command: str
+) -> None:
+    path = tmp_path / "ana.plan"
+    path.write_text(table.plans[0].read_text().replace("game: floor-plan\n", ""), encoding="utf-8")
+    out = ["-o", tmp_path / "ana.pdf"] if command != "score" else []
+    assert "the line 'game:' is missing" in kitpress(command, path, *out).err
+    assert kitpress(command, path, *out, "--game", "flor-plan").code == EXIT_USAGE
+    assert kitpress(command, path, *out, "--game", "floor-plan").code == EXIT_DONE
+
+
+def test_a_plan_may_come_through_a_pipe(
+    kitpress: Kitpress, table: Table, piped: Callable[[bytes], None]
+) -> None:
+    piped(table.plans[0].read_bytes())
+    run = kitpress("score", "-", table.plans[1], "--json")
+    assert run.code == EXIT_DONE
+    sheets = told(run)["sheets"]
+    assert [sheet["total"] for sheet in sheets] == [record.numbers["total"] for record in table.records]
+    assert sheets[0]["photo"] == "standard input"
+
+
+def test_mistakes_in_a_pipe_have_their_lines_and_no_fixes(
+    kitpress: Kitpress, piped: Callable[[bytes], None]
+) -> None:
+    text = ILLEGAL.read_bytes()
+    piped(text.replace(b"door:", b"dor:"))
+    assert "standard input:4:1: found 'dor'" in kitpress("score", "-").err
+    piped(text)
+    run = kitpress("score", "-", "--fix", "F7=door.e")
+    assert run.code == EXIT_USAGE
+    assert "--fix is for photos, and - is text" in run.err
+    piped(b"")
+    assert "standard input: the file is empty" in kitpress("score", "-").err
+
+
+def test_a_photo_may_come_through_a_pipe(
+    kitpress: Kitpress, table: Table, piped: Callable[[bytes], None]
+) -> None:
+    piped(table.photos[0].read_bytes())
+    sheet = told(kitpress("score", "-", "--json"))["sheets"][0]
+    assert sheet["total"] == table.records[0].numbers["total"]
 
 
 def test_a_plan_against_the_rules_asks_for_a_look(kitpress: Kitpress) -> None:

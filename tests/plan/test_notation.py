@@ -10,7 +10,7 @@ from kitpress.errors import ContentError
 from kitpress.plan import grid_text
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Facility, Plan, Record, Room, WallMark
-from kitpress.plan.notation import format_plan, format_record, parse_plan, parse_record
+from kitpress.plan.notation import Fields, format_plan, format_record, parse_plan, parse_record
 from tests.plan.strategies import boards, gardens, plans
 
 EXAMPLE = """\
@@ -455,3 +455,74 @@ def test_all_mistakes_of_a_record_are_told_at_once() -> None:
         "ana.plan:9:15: ticks: found 'a..2'; write ids like rosa or free.1",
     ]
     assert caught.value.problems[-1].line == 12
+
+
+FIELDS: Fields = {
+    **{f"demand.{n}": "number" for n in (1, 2, 3)},
+    **{f"bonus.{n}": "tick" for n in (1, 2, 3)},
+    **{f"client.{id}": "tick" for id in ("kim", "mei", "a-1")},
+    **{f"part.{week}.{n}": "number" for week in (1, 2) for n in (1, 2)},
+    **{f"row-{n}.1": "tick" for n in range(7)},
+    **dict.fromkeys(("windows", "facility.1", "area.1", "facility.2", "area.2"), "number"),
+    **dict.fromkeys(("sixth", "free.1", "round.1", "round.2"), "tick"),
+}
+LEAVE_OUT = "leave it out, or see what there is with: kitpress layout GAME --json"
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "told"),
+    [
+        ("demands: 1 - 3 7", 16, "found '7'; the game's sheet has no demand.4; it has demand.1..3"),
+        ("bonuses: 1 free.3", 12, "found 'free.3'; the game's sheet has no free.3; it has free.1"),
+        ("bonuses: 9", 10, "found '9'; the game's sheet has no bonus.9; it has bonus.1..3"),
+        ("rounds: 1-99", 9, "found '1-99'; the game's sheet has no round.3; it has round.1..2"),
+        ("clients: mei kimm", 14, "found 'kimm'; the game's sheet has no client.kimm; did you mean kim?"),
+        (
+            "numbers: windos=10",
+            10,
+            "found 'windos=10'; the game's sheet has no windos; did you mean windows?",
+        ),
+        (
+            "weeks: 12/34 123/45",
+            14,
+            "found '123/45'; the game's sheet has no part.2.3; it has part.1.1..2 part.2.1..2",
+        ),
+        ("door: 5", 7, f"found '5'; the game's sheet has no door; {LEAVE_OUT}"),
+        ("ticks: nosuch", 8, f"found 'nosuch'; the game's sheet has no nosuch; {LEAVE_OUT}"),
+        (
+            "ticks: client.a-2",
+            8,
+            "found 'client.a-2'; the game's sheet has no client.a-2; it has client.a-1 client.kim",
+        ),
+        ("ticks: row-7.1", 8, "found 'row-7.1'; the game's sheet has no row-7.1; did you mean row-6.1?"),
+        (
+            "ticks: demand.2",
+            8,
+            "found 'demand.2'; demand.2 holds a number; write it under numbers, as demand.2=5",
+        ),
+        ("numbers: sixth=1", 10, "found 'sixth=1'; sixth is ticked or not; write it under ticks"),
+    ],
+)
+def test_a_field_that_the_sheet_does_not_have_is_told_in_its_place(line: str, column: int, told: str) -> None:
+    text = f"game: any\n{line}\n\n.\n"
+    with pytest.raises(ContentError) as caught:
+        parse_record(text, Path("ana.plan"), fields_of={"any": FIELDS}.get)
+    (problem,) = caught.value.problems
+    key = line.partition(":")[0]
+    assert str(problem).startswith(f"ana.plan:2:{column}: {key}: {told}")
+    assert problem.message.es != problem.message.en
+
+
+def test_fields_of_the_sheet_are_no_mistake_and_any_may_be_written_where_rules_tell() -> None:
+    text = "game: any\ndemands: 1 2 3\nbonuses: 1-3\nsixth: no\nweeks: 12/34 - \nrounds: 1-2\nclients: kim\n\n.\n"
+    record = parse_record(text.replace("1-3", "1 2 3 free.1"), fields_of={"any": FIELDS}.get)
+    assert record.ticks <= FIELDS.keys()
+    assert record.numbers.keys() <= FIELDS.keys()
+    assert "nosuch" in parse_record("game: any\nticks: nosuch\n\n.\n", fields_of={"any": None}.get).ticks
+
+
+def test_a_text_that_names_no_game_is_of_the_given_one() -> None:
+    assert parse_record("total: 3\n\n.\n", game="madrino").game == "madrino"
+    assert parse_record("game: floor-plan\n\n.\n", game="madrino").game == "floor-plan"
+    with pytest.raises(ContentError, match="no total"):
+        parse_record("total: 3\n\n.\n", game="any", fields_of={"any": FIELDS}.get)

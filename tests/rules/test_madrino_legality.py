@@ -200,6 +200,27 @@ def test_a_log_with_gaps_allows_what_would_fill_them() -> None:
     assert told(written(part_1_1=6, part_5_2=None))  # a fifth door is nowhere
 
 
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        ({}, "The week log is empty, so the drawing stands for itself: nobody can tell what the dice said."),
+        ({"entrance.row": 3}, "The week log is empty, so"),
+        (
+            {"area.1": 9},
+            "Weeks 1, 2, 3, 4, 5 and 6 have boxes that are empty or say what no die shows: whether",
+        ),
+        ({"area.1": 3}, "Weeks 1, 2, 3, 4, 5 and 6 have empty boxes: whether"),
+        ({**BEN.numbers, "part.5.2": 0}, "Week 5 has boxes that are empty or say what no die shows: whether"),
+    ],
+)
+def test_a_log_is_empty_only_where_nothing_is_written_for_any_week(
+    numbers: dict[str, int], said: str
+) -> None:
+    line = for_game(GAME).score(replace(BEN, numbers=numbers), GAME).lines[0]
+    assert line.status is Status.OPEN
+    assert line.reason.en.startswith(said)
+
+
 def test_no_log_can_bring_a_single_wall_edge() -> None:
     plan = Plan(12, 8, loose_walls=frozenset({edge("E5", Side.NORTH)}), entrance=BEN.plan.entrance)
     (found,) = legality(plan, GAME)

@@ -192,6 +192,15 @@ def test_players_without_a_name_are_called_by_their_seats(game: MottainaiGame) -
     assert str(score.lines[0].what) == "#2: Gallery"
 
 
+def test_a_number_that_no_temple_has(game: MottainaiGame) -> None:
+    record = temple_record(
+        Temple("Ana"), numbers={"decks": 2, "effect": 1, "total": 1, "demand.1": 3, "efect": 4}
+    )
+    score = for_game(game).score(record, game)
+    assert [v.fields for v in score.violations] == [("demand.1",), ("efect",)]
+    assert "Did you mean 'effect'?" in str(score.violations[1].message)
+
+
 def test_a_temple_is_a_record_and_back(game: MottainaiGame) -> None:
     temple = Temple(
         "Ana",
