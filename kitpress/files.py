@@ -12,6 +12,8 @@ from pathlib import Path
 from kitpress.errors import KitError
 from kitpress.words import Words, same
 
+_HEAD_BYTES = 400  # of a file, where it says that it is ours
+
 
 def refuse_overwrite(paths: Iterable[Path], *, force: bool) -> None:
     """Raise KitError, naming them, when some of these files exist and `force` is off.
@@ -22,6 +24,17 @@ def refuse_overwrite(paths: Iterable[Path], *, force: bool) -> None:
     if taken:
         names = ", ".join(map(str, taken[:3])) + (", ..." if len(taken) > 3 else "")
         raise KitError((_EXISTS if len(taken) == 1 else _EXIST).format(names=names))
+
+
+def refuse_others(path: Path, mark: bytes, taken: Words) -> None:
+    """Raise KitError where a file exists that has no `mark` in its head: it is not ours to replace. `taken` says so."""
+    try:
+        if path.exists():
+            with path.open("rb") as file:
+                if mark not in file.read(_HEAD_BYTES):
+                    raise KitError(taken.format(path=path))
+    except OSError as error:
+        raise unwritable(path, error) from error
 
 
 def make_folder(path: Path) -> None:

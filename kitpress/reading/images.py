@@ -28,7 +28,11 @@ MAX_JPEG_PIXELS = 260_000_000  # decoded at a half, quarter or eighth: costs no 
 MAX_WHOLE_PIXELS = 51_000_000  # what can't be decoded reduced has to fit whole
 PDF_DPI = 250
 PDF_LONG_SIDE_PX = 4000
-_PNG = b"\x89PNG\r\n\x1a\n"  # how such a file begins
+JPEG = b"\xff\xd8"  # how such a file begins
+_DRAWN = b"kitpress drew this overlay"
+# How an overlay begins: with a comment, the first of a JPEG's segments, so that nobody takes it for a photo.
+OVERLAY_HEAD = JPEG + struct.pack(">HH", 0xFFFE, 2 + len(_DRAWN)) + _DRAWN
+_PNG = b"\x89PNG\r\n\x1a\n"
 _PNG_HEADER = 24  # bytes: up to its size in pixels
 _PNG_TAIL = 64  # bytes that hold its end
 
@@ -73,6 +77,10 @@ _UNREADABLE = Words(
 _LOCKED = Words(
     "{name}: this PDF is protected by a password. Save it without one, or photograph the sheet.",
     "{name}: este PDF está protegido con contraseña. Guárdalo sin ella o fotografía la hoja.",
+)
+_OVERLAY = Words(
+    "{name}: this is an overlay that kitpress drew, no photo of a sheet. Leave it out.",
+    "{name}: es una imagen que dibujó kitpress, no la foto de una hoja. No la incluyas.",
 )
 _STDIN_NAME = Words("standard input", "entrada estándar")
 
@@ -152,6 +160,8 @@ def iter_photos(source: Source, *, name: str | None = None) -> Iterator[Photo]:
         data = _read(path, label)
     if not data:
         raise _error(_EMPTY, label)
+    if data.startswith(OVERLAY_HEAD):
+        raise _error(_OVERLAY, label)
     if data.startswith(b"%PDF"):
         yield from _pdf_pages(data, label)
     else:
@@ -159,7 +169,7 @@ def iter_photos(source: Source, *, name: str | None = None) -> Iterator[Photo]:
 
 
 def _decoder(data: bytes) -> Callable[[bytes, str], Pixels]:
-    if data.startswith(b"\xff\xd8"):
+    if data.startswith(JPEG):
         return _jpeg
     if data.startswith(_PNG):
         return _png
