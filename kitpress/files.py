@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kitpress.errors import KitError
-from kitpress.words import Words, same
+from kitpress.words import PLAINLY, Words, same
 
 _HEAD_BYTES = 400  # of a file, where it says that it is ours
 
@@ -78,7 +78,7 @@ def whole_file(path: Path, *, force: bool = False) -> Iterator[Path]:
 def write_file(path: Path, content: bytes | str, *, force: bool = False) -> Path:
     """Write a whole file (text as UTF-8) and return its path. Raises KitError as `whole_file` does."""
     with whole_file(path, force=force) as temporary:
-        temporary.write_bytes(content.encode() if isinstance(content, str) else content)
+        temporary.write_bytes(content.encode(errors=PLAINLY) if isinstance(content, str) else content)
     return path
 
 

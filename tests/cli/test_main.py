@@ -140,6 +140,50 @@ def test_the_language_comes_from_the_environment(kitpress: Callable, monkeypatch
     assert kitpress("check", "floor-plan").err == "floor-plan: todo está bien.\n"
 
 
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["score", CLI.parent / "tests" / "oracle" / "01-otto-rosa-kim.plan"], "v  "),
+        (["list"], "floor-plan"),
+        (["check", "floor-plan"], "floor-plan: todo está bien."),
+        (["check", "ñandú"], "no hay ningún juego 'ñandú'"),
+        (["playtest", "floor-plan", "--games", "1", "--jobs", "1"], "otto"),
+    ],
+    ids=["score", "list", "check", "stderr", "playtest"],
+)
+def test_output_that_lacks_signs_is_no_bug(args: list[str | Path], says: str) -> None:
+    environment = {**os.environ, "KITPRESS_LANG": "es"}
+    codes, outs = [], []
+    for encoding in ("utf-8", "cp1252"):
+        environment["PYTHONIOENCODING"] = encoding
+        done = subprocess.run([*PROGRAM, *args], capture_output=True, env=environment, check=False)
+        codes.append(done.returncode)
+        outs.append((done.stdout + done.stderr).decode(encoding))
+    assert codes[0] == codes[1] != EXIT_BUG
+    assert says in outs[1]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are text")
+def test_a_name_that_is_no_text_is_shown_all_the_same(
+    kitpress: Callable, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    name = tmp_path / "\udcff.plan"
+    plan = (CLI.parent / "tests" / "oracle" / "24-illegal-but-scored.plan").read_text(encoding="utf-8")
+    name.write_text(plan, encoding="utf-8")
+    for form in ([], ["--csv"], ["--json"]):
+        assert "\ufffd" in kitpress("score", name, *form).out
+    assert kitpress("score", tmp_path / "\udcfe.jpg").err.startswith(
+        f"{tmp_path}/\ufffd.jpg: there is no such"
+    )
+    kitpress("score", name, "--html", tmp_path / "h.html")
+    assert "\ufffd" in (tmp_path / "h.html").read_text(encoding="utf-8")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("kitpress.scoring.score_files", lambda *_, **__: 1 / 0)
+    assert kitpress("score", name).code == EXIT_BUG
+    (kept,) = tmp_path.glob("kitpress-bug-*.txt")
+    assert kept.read_text(encoding="utf-8").startswith(f"kitpress score {tmp_path}/\ufffd.plan\n")
+
+
 def break_loading(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     def broken() -> None:
         raise error
