@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import struct
 import sys
+import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import cv2
 import numpy as np
@@ -17,6 +19,9 @@ import numpy.typing as npt
 from kitpress.errors import KitError, ReadError
 from kitpress.files import why_not
 from kitpress.words import Words, same
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 Pixels = npt.NDArray[np.uint8]
 Source = str | Path | bytes
@@ -33,6 +38,11 @@ _DRAWN = b"kitpress drew this overlay"
 # How an overlay begins: with a comment, the first of a JPEG's segments, so that nobody takes it for a photo.
 OVERLAY_HEAD = JPEG + struct.pack(">HH", 0xFFFE, 2 + len(_DRAWN)) + _DRAWN
 _PNG = b"\x89PNG\r\n\x1a\n"
+_TIFF = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
+_SUBFILE_TYPE, _SMALLER_OR_MASK = (
+    254,
+    0b101,
+)  # a TIFF's field, and what in it tells that a page is none of its own
 _PNG_HEADER = 24  # bytes: up to its size in pixels
 _PNG_TAIL = 64  # bytes that hold its end
 
@@ -131,7 +141,7 @@ class Photo:
 
 
 def load_photos(source: Source, *, name: str | None = None) -> list[Photo]:
-    """All photos of a file: one of an image, one per page of a PDF.
+    """All photos of a file: one of an image, one per page of a PDF or TIFF.
 
     `source` is a path, "-" for standard input, or the file's bytes; `name` is what messages call it.
 
@@ -164,6 +174,8 @@ def iter_photos(source: Source, *, name: str | None = None) -> Iterator[Photo]:
         raise _error(_OVERLAY, label)
     if data.startswith(b"%PDF"):
         yield from _pdf_pages(data, label)
+    elif data.startswith(_TIFF):
+        yield from _tiff_pages(data, label)
     else:
         yield Photo(label, _fit(_decoder(data)(data, label)))
 
@@ -331,20 +343,49 @@ def _heic(data: bytes, name: str) -> Pixels:
         raise _error(text, name) from problem
 
 
-def _other(data: bytes, name: str) -> Pixels:
+def _tiff_pages(data: bytes, name: str) -> Iterator[Photo]:
+    """Each page is opened anew, so that none but one is ever in memory."""
+    with _opened(data, name) as image:
+        count = getattr(image, "n_frames", 1)
+        pages = [page for page in range(count) if not _is_of_another(image, page)] or [0]
+    for number, page in enumerate(pages, 1):
+        label = name if len(pages) == 1 else _page_name(name, number)
+        yield Photo(label, _fit(_other(data, label, page)))
+
+
+def _is_of_another(image: Image, page: int) -> bool:
+    """Whether a page of a TIFF only shows another page smaller, or says where that is transparent."""
+    image.seek(page)
+    fields: dict[int, Any] = getattr(image, "tag_v2", {})
+    return bool(fields.get(_SUBFILE_TYPE, 0) & _SMALLER_OR_MASK)
+
+
+def _other(data: bytes, name: str, page: int = 0) -> Pixels:
     """TIFF, WebP, BMP, GIF: whatever Pillow knows."""
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    from PIL import ImageOps
+
+    with _opened(data, name) as image:
+        image.seek(page)
+        _check_whole(*image.size, name)
+        upright = ImageOps.exif_transpose(image).convert("RGB")
+        return np.ascontiguousarray(np.asarray(upright)[..., ::-1])
+
+
+@contextmanager
+def _opened(data: bytes, name: str) -> Iterator[Image]:
+    """A picture as Pillow opens it, whose errors have many kinds. What it only warns of is nobody's to mend."""
+    from PIL import Image, UnidentifiedImageError
 
     try:
-        with Image.open(io.BytesIO(data)) as image:
-            _check_whole(*image.size, name)
-            upright = ImageOps.exif_transpose(image).convert("RGB")
-            return np.ascontiguousarray(np.asarray(upright)[..., ::-1])
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data)) as image:
+                yield image
     except UnidentifiedImageError:
         raise _error(_NO_PHOTO, name) from None
     except Image.DecompressionBombError:
         raise _error(_TOO_LARGE, name, width="?", height="?") from None
-    except (OSError, ValueError, SyntaxError, EOFError) as problem:
+    except (OSError, ValueError, TypeError, SyntaxError, EOFError) as problem:
         raise _error(_CUT_SHORT if "truncated" in str(problem) else _DAMAGED, name) from None
 
 
@@ -360,7 +401,7 @@ def _pdf_pages(source: Path | bytes, name: str) -> Iterator[Photo]:
         if not len(document):
             raise _error(_EMPTY, name)
         for number in range(len(document)):
-            label = name if len(document) == 1 else f"{name}, page {number + 1}"
+            label = name if len(document) == 1 else _page_name(name, number + 1)
             try:
                 page = document[number]
                 scale = min(PDF_DPI / 72, PDF_LONG_SIDE_PX / max(*page.get_size(), 1))
@@ -371,6 +412,10 @@ def _pdf_pages(source: Path | bytes, name: str) -> Iterator[Photo]:
             yield Photo(label, _three_channels(pixels))
     finally:
         document.close()
+
+
+def _page_name(name: str, number: int) -> str:
+    return f"{name}, page {number}"
 
 
 def _three_channels(pixels: npt.NDArray[Any]) -> Pixels:
