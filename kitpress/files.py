@@ -15,15 +15,15 @@ from kitpress.words import PLAINLY, Words, same
 _HEAD_BYTES = 400  # of a file, where it says that it is ours
 
 
-def refuse_overwrite(paths: Iterable[Path], *, force: bool) -> None:
-    """Raise KitError, naming them, when some of these files exist and `force` is off.
+def refuse_overwrite(paths: Iterable[Path], *, force: bool, option: str = "--out") -> None:
+    """Raise KitError, naming them and the option to choose others, when some of these files exist and `force` is off.
 
     Called before the work begins, so that nobody waits for a result that can't be kept.
     """
     taken = [] if force else [path for path in paths if path.exists()]
     if taken:
         names = ", ".join(map(str, taken[:3])) + (", ..." if len(taken) > 3 else "")
-        raise KitError((_EXISTS if len(taken) == 1 else _EXIST).format(names=names))
+        raise KitError((_EXISTS if len(taken) == 1 else _EXIST).format(names=names, option=option))
 
 
 def refuse_others(path: Path, mark: bytes, taken: Words) -> None:
@@ -99,12 +99,12 @@ def why_not(error: OSError) -> Words:
 
 
 _EXISTS = Words(
-    "{names} exists already. Add --force to overwrite, or choose another name with --out.",
-    "{names} ya existe. Añade --force para reemplazarlo, o elige otro nombre con --out.",
+    "{names} exists already. Add --force to overwrite, or choose another name with {option}.",
+    "{names} ya existe. Añade --force para reemplazarlo, o elige otro nombre con {option}.",
 )
 _EXIST = Words(
-    "{names} exist already. Add --force to overwrite, or choose another name with --out.",
-    "{names} ya existen. Añade --force para reemplazarlos, o elige otro nombre con --out.",
+    "{names} exist already. Add --force to overwrite, or choose another name with {option}.",
+    "{names} ya existen. Añade --force para reemplazarlos, o elige otro nombre con {option}.",
 )
 _WHY_NOT = {
     errno.ENOENT: Words("there is no such file or folder", "no existe ese archivo o carpeta"),

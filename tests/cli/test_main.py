@@ -62,6 +62,8 @@ def test_every_help_ends_with_an_example_in_both_languages(name: str, lang: str)
     assert done.stdout.startswith(f"{usage} kitpress {name}")
     assert f"kitpress {name}" in done.stdout.split(examples)[1]
     assert "--lang" in done.stdout
+    english = re.search(r"\b(PATH|TEXT|FILE|DIR|INTEGER|FLOAT)\b", done.stdout)
+    assert lang == "en" or not english, english
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -1,12 +1,16 @@
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from kitpress.content import game_ids, load_game
 from kitpress.errors import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
+from kitpress.render.kits import kit_parts
 from kitpress.render.pdf import page_count
+from kitpress.words import LANGS
 
 from .conftest import Kitpress
 
@@ -28,6 +32,14 @@ def test_prints_only_what_is_asked_for_as_it_is_asked_for(kitpress: Kitpress, tm
     assert [entry["name"] for entry in told["files"]] == ["sheets.pdf", "dice.pdf"]
     assert (told["paper"], told["ink"], told["lang"]) == ("letter", "mono", "es")
     assert told["serials"][0].endswith("/7001")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_help_names_every_part_of_every_kit(kitpress: Kitpress, lang: str) -> None:
+    told = kitpress("print", "--help", "--lang", lang).out.split("--only")[1].split("--duplex")[0]
+    for game in map(load_game, game_ids()):
+        for part in kit_parts(game):
+            assert re.search(rf"\b{part.id}\b", told), part.id
 
 
 def test_does_not_overwrite(kitpress: Kitpress, tmp_path: Path) -> None:
