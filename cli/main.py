@@ -203,14 +203,18 @@ def _usage_message(error: click.UsageError, args: Sequence[str]) -> str:
     named = next((f"kitpress {arg}" for arg in args if arg in COMMANDS), "kitpress")
     path = error.ctx.command_path if error.ctx else named
     see = say(f"See: {path} --help", f"Mira: {path} --help")
-    what = _what_is_wrong(error)
+    what = _what_is_wrong(error, args)
     return f"{what} {see}" if what.endswith(("?", ".")) else f"{what}. {see}"
 
 
-def _what_is_wrong(error: click.UsageError) -> str:
+def _what_is_wrong(error: click.UsageError, args: Sequence[str]) -> str:
     if isinstance(error, click.NoSuchOption):
         option, near = error.option_name, ", ".join(error.possibilities or ())
         hint = say(f" Did you mean {near}?", f" ¿Querías decir {near}?") if near else ""
+        if file := next((arg for arg in args if arg.startswith(option) and os.path.lexists(arg)), ""):
+            hint = say(
+                f" If you mean the file, write ./{file}.", f" Si te refieres al archivo, escribe ./{file}."
+            )
         return say(f"There is no option {option}.{hint}", f"No existe la opción {option}.{hint}")
     if isinstance(error, click.MissingParameter):
         return say(f"{_name_of(error)} is missing", f"Falta {_name_of(error)}")

@@ -84,6 +84,8 @@ def write_file(path: Path, content: bytes | str, *, force: bool = False) -> Path
 
 def unwritable(path: Path, error: OSError) -> KitError:
     """What to say when a file can't be written."""
+    if os.path.isdir(path):  # asked so, as the systems have different errors for it
+        return KitError(_IS_FOLDER.format(path=path))
     return KitError(
         Words(
             "can't write {path}: {why}. Choose a folder that you may write to, or make room.",
@@ -105,6 +107,10 @@ _EXISTS = Words(
 _EXIST = Words(
     "{names} exist already. Add --force to overwrite, or choose another name with {option}.",
     "{names} ya existen. Añade --force para reemplazarlos, o elige otro nombre con {option}.",
+)
+_IS_FOLDER = Words(
+    "can't write {path}: that is a folder. Choose another name, or a file's name in it.",
+    "no se puede escribir {path}: eso es una carpeta. Elige otro nombre, o el de un archivo dentro de ella.",
 )
 _WHY_NOT = {
     errno.ENOENT: Words("there is no such file or folder", "no existe ese archivo o carpeta"),

@@ -76,6 +76,10 @@ _NO_FILE = Words(
     "{name}: there is no such file. Check the name and the folder.",
     "{name}: no existe ese archivo. Comprueba el nombre y la carpeta.",
 )
+_NO_NAME = Words(
+    "'{name}': this file's name is empty. Check the command; perhaps a variable in it has no value.",
+    "'{name}': el nombre del archivo está vacío. Revisa la orden; quizá una variable no tiene valor.",
+)
 _FOLDER = Words(
     "{name}: this is a folder. Name the photos in it, for example {name}/*.jpg.",
     "{name}: es una carpeta. Indica las fotos que contiene, por ejemplo {name}/*.jpg.",
@@ -200,7 +204,7 @@ def _error(text: Words, name: str, **values: object) -> ReadError:
 def _head(path: Path, name: str) -> bytes:
     """The first bytes of a regular file; nothing of a pipe, which can be read only once."""
     if path.is_dir():
-        raise _error(_FOLDER, name)
+        raise _error(_FOLDER if name else _NO_NAME, name)
     try:
         if not path.is_file():
             path.stat()

@@ -93,8 +93,11 @@ def as_format(asked: str | None, target: Path) -> str:
 
 
 def default_out(plan: str, asked: str | None) -> Path:
-    """Where a drawing goes when nobody says: beside its plan; from stdin to stdout."""
-    return Path("-") if plan == "-" else Path(plan).with_suffix(f".{asked or 'pdf'}")
+    """Where a drawing goes when nobody says: beside its plan; from stdin to stdout. Raises UsageError for no name."""
+    path = Path(plan)
+    if not path.name:
+        raise UsageError(_NO_PLAN.format(path=plan))
+    return path if plan == "-" else path.with_suffix(f".{asked or 'pdf'}")
 
 
 def read_plan_text(plan: str) -> tuple[str, Path | None]:
@@ -122,6 +125,10 @@ def _heading(record: Record, game: Game, lang: Lang) -> str:
 _TOO_LARGE = Words(
     "{path} is too large for a plan; give a .plan file, as `kitpress read` writes them.",
     "{path} es demasiado grande para un plano; da un archivo .plan, como los de `kitpress read`.",
+)
+_NO_PLAN = Words(
+    "'{path}' is no plan; give a .plan file, as `kitpress read` writes them.",
+    "'{path}' no es un plano; da un archivo .plan, como los de `kitpress read`.",
 )
 _NO_TEXT = Words(
     "{path} is no text; give a .plan file. For a photo: kitpress read PHOTO > my.plan",

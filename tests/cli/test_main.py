@@ -123,6 +123,20 @@ def test_usage_errors_name_the_remedy(args: list[str], says: Words, lang: str) -
     assert done.stderr.startswith(says[lang])  # type: ignore[index]
 
 
+def test_a_file_that_looks_like_an_option_is_told(
+    kitpress: Callable, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    says = "There is no option -d. {}See: kitpress score --help\n"
+    assert kitpress("score", "-dash.jpg").err == says.format("")
+    Path("-dash.jpg").touch()
+    assert kitpress("score", "-dash.jpg").err == says.format("If you mean the file, write ./-dash.jpg. ")
+    assert (
+        kitpress("score", "./-dash.jpg").err
+        == "./-dash.jpg: the file is empty. Copy or send the photo again.\n"
+    )
+
+
 def test_lang_holds_for_errors_that_come_before_it_is_parsed(kitpress: Callable) -> None:
     assert kitpress("list", "--jsn", "--lang", "es").err.startswith("No existe la opción --jsn")
     assert kitpress("list", "--lang", "fr").err == (

@@ -113,6 +113,14 @@ def test_an_overlay_that_cannot_be_written_costs_no_score(
     assert (tmp_path / "file").read_text() == "taken"
 
 
+def test_plans_have_no_overlays(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
+    run = kitpress("score", table.plans[0], "--overlay", tmp_path / "overlays")
+    assert run.code == EXIT_DONE
+    assert run.err.startswith("--overlay: only photos have overlays")
+    assert "only photos" not in kitpress("score", table.bad["empty"], "--overlay", tmp_path / "overlays").err
+    assert not (tmp_path / "overlays").exists()
+
+
 def test_no_overlay_is_drawn_over_a_photo(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
     first, second = tmp_path / "5.jpg", tmp_path / "5-overlay.jpg"
     for path, photo in zip((first, second), table.photos, strict=True):

@@ -247,6 +247,10 @@ def test_a_folder_is_told(tmp_path):
     assert "this is a folder" in refused(tmp_path)
 
 
+def test_an_empty_name_is_told():
+    assert refused("").startswith("'': this file's name is empty. Check the command")
+
+
 def test_a_missing_file_is_told(tmp_path):
     assert "there is no such file" in refused(tmp_path / "ana.jpg")
     assert "there is no such file" in refused(tmp_path / "ana.jpg" / "ben.jpg")
