@@ -39,6 +39,7 @@ _DRAWN = b"kitpress drew this overlay"
 OVERLAY_HEAD = JPEG + struct.pack(">HH", 0xFFFE, 2 + len(_DRAWN)) + _DRAWN
 _PNG = b"\x89PNG\r\n\x1a\n"
 _TIFF = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
+_BAND = 256  # rows of a scan that are converted at a time
 _SUBFILE_TYPE, _SMALLER_OR_MASK = (
     254,
     0b101,
@@ -371,8 +372,12 @@ def _other(data: bytes, name: str, page: int = 0) -> Pixels:
     with _opened(data, name) as image:
         image.seek(page)
         _check_whole(*image.size, name)
-        upright = ImageOps.exif_transpose(image).convert("RGB")
-        return np.ascontiguousarray(np.asarray(upright)[..., ::-1])
+        ImageOps.exif_transpose(image, in_place=True)
+        pixels = np.empty((image.height, image.width, 3), np.uint8)
+        for top in range(0, image.height, _BAND):  # each copy of a whole large scan takes 200 MB
+            band = image.crop((0, top, image.width, min(top + _BAND, image.height)))
+            pixels[top : top + _BAND] = np.asarray(band.convert("RGB"))[..., ::-1]
+        return pixels
 
 
 @contextmanager
