@@ -46,7 +46,9 @@ _GAME = "floor-plan"
     show_default=True,
     help=say("Another number plays another game.", "Otro número juega otra partida."),
 )
-@out_option(Words("The folder for everything.", "La carpeta para todo."), default=Path("kitpress-demo"))
+@out_option(
+    Words("The folder for everything.", "La carpeta para todo."), folder=True, default=Path("kitpress-demo")
+)
 @force_option
 def command(game: str, players: int, seed: int, out: Path, force: bool, lang: Lang) -> int:
     """Make the demo, and say where to look."""

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import gc
 import importlib
+import io
 import os
 import re
 import sys
@@ -26,7 +27,7 @@ from kitpress.errors import (
     KitError,
     UsageError,
 )
-from kitpress.words import LANGS, Words, lang_from_environment, same
+from kitpress.words import LANGS, PLAINLY, Words, lang_from_environment, same
 
 from .options import KitCommand, OneOf, help_option, lang_help, say, write_options, write_usage_line
 
@@ -123,6 +124,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Neither imports nor photos make garbage of the kind that is looked for, and looking through all that was
     # imported takes a fiftieth of the time to score a photo.
     gc.set_threshold(200_000)
+    # Names of files may be no text, and not every terminal and pipe takes all signs.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=PLAINLY)
     args = list(sys.argv[1:] if argv is None else argv)
     _choose_language(args)
     try:
@@ -198,14 +203,18 @@ def _usage_message(error: click.UsageError, args: Sequence[str]) -> str:
     named = next((f"kitpress {arg}" for arg in args if arg in COMMANDS), "kitpress")
     path = error.ctx.command_path if error.ctx else named
     see = say(f"See: {path} --help", f"Mira: {path} --help")
-    what = _what_is_wrong(error)
+    what = _what_is_wrong(error, args)
     return f"{what} {see}" if what.endswith(("?", ".")) else f"{what}. {see}"
 
 
-def _what_is_wrong(error: click.UsageError) -> str:
+def _what_is_wrong(error: click.UsageError, args: Sequence[str]) -> str:
     if isinstance(error, click.NoSuchOption):
         option, near = error.option_name, ", ".join(error.possibilities or ())
         hint = say(f" Did you mean {near}?", f" ¿Querías decir {near}?") if near else ""
+        if file := next((arg for arg in args if arg.startswith(option) and os.path.lexists(arg)), ""):
+            hint = say(
+                f" If you mean the file, write ./{file}.", f" Si te refieres al archivo, escribe ./{file}."
+            )
         return say(f"There is no option {option}.{hint}", f"No existe la opción {option}.{hint}")
     if isinstance(error, click.MissingParameter):
         return say(f"{_name_of(error)} is missing", f"Falta {_name_of(error)}")
@@ -267,7 +276,7 @@ def _save_details(details: str, args: Sequence[str]) -> Path | None:
     """Save a traceback where a person finds it; None when even that fails."""
     try:
         handle, name = tempfile.mkstemp(prefix="kitpress-bug-", suffix=".txt")
-        with open(handle, "w", encoding="utf-8") as file:
+        with open(handle, "w", encoding="utf-8", errors=PLAINLY) as file:
             file.write(f"kitpress {' '.join(args)}\nPython {sys.version}\n\n{details}")
     except OSError:
         return None

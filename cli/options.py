@@ -139,12 +139,13 @@ def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) 
     return [name for name in game_ids() if name.startswith(incomplete)]
 
 
-def out_option(help: Words, *, default: Path | None = None) -> Callable[[F], F]:
-    """`-o/--out PATH`: where results go."""
+def out_option(help: Words, *, folder: bool = False, default: Path | None = None) -> Callable[[F], F]:
+    """`-o/--out`: the file, or the folder, where results go."""
     return click.option(
         "-o",
         "--out",
         type=click.Path(path_type=Path),
+        metavar=say("DIR", "CARPETA") if folder else say("FILE", "ARCHIVO"),
         default=default,
         help=help[lang_from_environment()],
     )

@@ -84,7 +84,7 @@ def command(
     loaded = load_game(game)
     if save:
         paths = [path for n in range(1, games + 1) for path in plan_paths(save, n, players)]
-        refuse_overwrite(paths, force=force)
+        refuse_overwrite(paths, force=force, option="--save")
         make_folder(save)
     tables: list[TableGame] = []
     played = playtest(game, games, seed, players, jobs)

@@ -50,8 +50,10 @@ from .options import OneOf, force_option, game_argument, kit_command, note, out_
     multiple=True,
     metavar=say("PART", "PARTE"),
     help=say(
-        "Only sheets, clients, rulebook, dice, or booklet (the rulebook to fold); may be repeated.",
-        "Solo sheets, clients, rulebook, dice o booklet (el reglamento para doblar); se puede repetir.",
+        "Only this part, of those that the game has: sheets, boards, clients, works, mats, reference, rulebook, "
+        "dice, or booklet (the rulebook to fold); may be repeated.",
+        "Solo esta parte, de las que tenga el juego: sheets, boards, clients, works, mats, reference, rulebook, dice "
+        "o booklet (el reglamento para doblar); se puede repetir.",
     ),
 )
 @click.option(
@@ -84,7 +86,7 @@ from .options import OneOf, force_option, game_argument, kit_command, note, out_
     show_default=True,
     help=say("Another number for another print run's serials.", "Otro número para los de otra tirada."),
 )
-@out_option(Words("The folder for the kit.", "La carpeta para el kit."))
+@out_option(Words("The folder for the kit.", "La carpeta para el kit."), folder=True)
 @force_option
 def command(
     game: str,

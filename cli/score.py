@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from kitpress.scoring.html_page import ScorePage
     from kitpress.scoring.overlays import Overlays
 
+_ONLY_PLANS = Words(
+    "--overlay: only photos have overlays, and these are plans as text, so there is none. Draw a plan with: "
+    "kitpress draw",
+    "--overlay: solo se dibuja sobre fotos, y estos son planos en texto, así que no hay nada. Dibuja un plano con: "
+    "kitpress draw",
+)
 _MANY = 3  # more files than this get a progress bar, more photos all cores
 
 
@@ -178,6 +184,8 @@ def command(
         note(words, lang)
     if page:
         page.write(evening, order=order, election=election)
+    if overlays and evening.sheets and not (overlays.files or overlays.error):
+        note(_ONLY_PLANS, lang)
     for path in (*(overlays.files if overlays else ()), *([page.file] if page and page.file else ())):
         note(str(path), lang)
     for maker in (overlays, page):

@@ -10,18 +10,31 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kitpress.errors import KitError
-from kitpress.words import Words, same
+from kitpress.words import PLAINLY, Words, same
+
+_HEAD_BYTES = 400  # of a file, where it says that it is ours
 
 
-def refuse_overwrite(paths: Iterable[Path], *, force: bool) -> None:
-    """Raise KitError, naming them, when some of these files exist and `force` is off.
+def refuse_overwrite(paths: Iterable[Path], *, force: bool, option: str = "--out") -> None:
+    """Raise KitError, naming them and the option to choose others, when some of these files exist and `force` is off.
 
     Called before the work begins, so that nobody waits for a result that can't be kept.
     """
     taken = [] if force else [path for path in paths if path.exists()]
     if taken:
         names = ", ".join(map(str, taken[:3])) + (", ..." if len(taken) > 3 else "")
-        raise KitError((_EXISTS if len(taken) == 1 else _EXIST).format(names=names))
+        raise KitError((_EXISTS if len(taken) == 1 else _EXIST).format(names=names, option=option))
+
+
+def refuse_others(path: Path, mark: bytes, taken: Words) -> None:
+    """Raise KitError where a file exists that has no `mark` in its head: it is not ours to replace. `taken` says so."""
+    try:
+        if path.exists():
+            with path.open("rb") as file:
+                if mark not in file.read(_HEAD_BYTES):
+                    raise KitError(taken.format(path=path))
+    except OSError as error:
+        raise unwritable(path, error) from error
 
 
 def make_folder(path: Path) -> None:
@@ -65,12 +78,14 @@ def whole_file(path: Path, *, force: bool = False) -> Iterator[Path]:
 def write_file(path: Path, content: bytes | str, *, force: bool = False) -> Path:
     """Write a whole file (text as UTF-8) and return its path. Raises KitError as `whole_file` does."""
     with whole_file(path, force=force) as temporary:
-        temporary.write_bytes(content.encode() if isinstance(content, str) else content)
+        temporary.write_bytes(content.encode(errors=PLAINLY) if isinstance(content, str) else content)
     return path
 
 
 def unwritable(path: Path, error: OSError) -> KitError:
     """What to say when a file can't be written."""
+    if os.path.isdir(path):  # asked so, as the systems have different errors for it
+        return KitError(_IS_FOLDER.format(path=path))
     return KitError(
         Words(
             "can't write {path}: {why}. Choose a folder that you may write to, or make room.",
@@ -86,12 +101,16 @@ def why_not(error: OSError) -> Words:
 
 
 _EXISTS = Words(
-    "{names} exists already. Add --force to overwrite, or choose another name with --out.",
-    "{names} ya existe. Añade --force para reemplazarlo, o elige otro nombre con --out.",
+    "{names} exists already. Add --force to overwrite, or choose another name with {option}.",
+    "{names} ya existe. Añade --force para reemplazarlo, o elige otro nombre con {option}.",
 )
 _EXIST = Words(
-    "{names} exist already. Add --force to overwrite, or choose another name with --out.",
-    "{names} ya existen. Añade --force para reemplazarlos, o elige otro nombre con --out.",
+    "{names} exist already. Add --force to overwrite, or choose another name with {option}.",
+    "{names} ya existen. Añade --force para reemplazarlos, o elige otro nombre con {option}.",
+)
+_IS_FOLDER = Words(
+    "can't write {path}: that is a folder. Choose another name, or a file's name in it.",
+    "no se puede escribir {path}: eso es una carpeta. Elige otro nombre, o el de un archivo dentro de ella.",
 )
 _WHY_NOT = {
     errno.ENOENT: Words("there is no such file or folder", "no existe ese archivo o carpeta"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -39,6 +41,23 @@ def same(text: str) -> Words:
     return Words(text, text)
 
 
+def plainly(error: UnicodeError) -> tuple[str | bytes, int]:
+    """What to write for characters that an encoding lacks, as `codecs` asks for it: U+FFFD in UTF-8 (names of files
+    may be no text), elsewhere a letter without its accent, a plain sign, or "?".
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    if error.encoding == "utf-8":
+        return "\ufffd".encode() * len(lacking), error.end
+    return "".join(map(_plain, lacking)), error.end
+
+
+def _plain(char: str) -> str:
+    letter = unicodedata.normalize("NFKD", char)[0]
+    return _PLAIN_SIGNS.get(char) or (letter if letter.isascii() and letter.isalnum() else "?")
+
+
 def counted(number: int, one: Words, several: Words) -> Words:
     """The words for one of a thing, or for several or none, with the number as `{n}`."""
     return (one if number == 1 else several).format(n=number)
@@ -72,4 +91,8 @@ def lang_from_environment() -> Lang:
     return "en"
 
 
+PLAINLY = "kitpress.plainly"  # what to give `encode` and `open` as `errors`
+codecs.register_error(PLAINLY, plainly)
+# Those of scores, where "?" means a doubt; as wide as they are.
+_PLAIN_SIGNS = {"✓": "v", "✗": "x", "≠": "#", "·": "."}
 _POINT, _POINTS = Words("{n} point", "{n} punto"), Words("{n} points", "{n} puntos")

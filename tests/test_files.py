@@ -66,12 +66,15 @@ def test_a_place_that_takes_no_file_is_told(tmp_path: Path) -> None:
     for path, why in (
         (
             tmp_path / "file" / "kit.json",
-            "a file has the folder's name|a file has the name of a folder in it",
+            "(a file has the folder's name|a file has the name of a folder in it). Choose a folder",
         ),
-        (tmp_path / "folder", "that is a folder"),
-        (Path("/proc/nowhere/kit.json"), "there is no such file or folder|it is not allowed to you"),
+        (tmp_path / "folder", "that is a folder. Choose another name, or a file's name in it."),
+        (
+            Path("/proc/nowhere/kit.json"),
+            "(there is no such file or folder|it is not allowed to you). Choose a folder",
+        ),
     ):
-        with pytest.raises(KitError, match=f"can't write {path}: ({why}). Choose a folder"):
+        with pytest.raises(KitError, match=f"can't write {path}: {why}"):
             write_file(path, "x", force=True)
     assert sorted(os.listdir(tmp_path)) == ["file", "folder"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kitpress.words import LANGS, points_words
+from kitpress.words import LANGS, PLAINLY, points_words
 
 
 @pytest.mark.parametrize(
@@ -11,3 +11,15 @@ from kitpress.words import LANGS, points_words
 )
 def test_points_are_one_or_several(number, en, es):
     assert [points_words(number)[lang] for lang in LANGS] == [en, es]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "written"),
+    [
+        ("utf-8", "✓ ≠ 12 · Peña ��.jpg"),
+        ("cp1252", "v # 12 · Peña ??.jpg"),
+        ("ascii", "v # 12 . Pena ??.jpg"),
+    ],
+)
+def test_what_an_encoding_lacks_is_written_plainly(encoding, written):
+    assert "✓ ≠ 12 · Peña \udcff\udcfe.jpg".encode(encoding, PLAINLY).decode(encoding) == written

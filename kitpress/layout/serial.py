@@ -44,6 +44,7 @@ def edition(folder: Path) -> str:
     """Six hex digits that change whenever any YAML of the game does."""
     digest = hashlib.sha256()
     for path in sorted(folder.glob("*.yaml")):
+        name = path.name.encode(errors="surrogatepass")  # which may be no text
         # Line ends differ between machines without changing the game.
-        digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+        digest.update(name + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     return digest.hexdigest()[:6].upper()

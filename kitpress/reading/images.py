@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import struct
 import sys
+import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import cv2
 import numpy as np
@@ -16,7 +18,11 @@ import numpy.typing as npt
 
 from kitpress.errors import KitError, ReadError
 from kitpress.files import why_not
+from kitpress.reading import image_words as say
 from kitpress.words import Words, same
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 Pixels = npt.NDArray[np.uint8]
 Source = str | Path | bytes
@@ -28,55 +34,17 @@ MAX_JPEG_PIXELS = 260_000_000  # decoded at a half, quarter or eighth: costs no 
 MAX_WHOLE_PIXELS = 51_000_000  # what can't be decoded reduced has to fit whole
 PDF_DPI = 250
 PDF_LONG_SIDE_PX = 4000
-_PNG = b"\x89PNG\r\n\x1a\n"  # how such a file begins
+JPEG = b"\xff\xd8"  # how such a file begins
+_DRAWN = b"kitpress drew this overlay"
+# How an overlay begins: with a comment, the first of a JPEG's segments, so that nobody takes it for a photo.
+OVERLAY_HEAD = JPEG + struct.pack(">HH", 0xFFFE, 2 + len(_DRAWN)) + _DRAWN
+_PNG = b"\x89PNG\r\n\x1a\n"
+_TIFF = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
+_BAND = 256  # rows of a scan that are converted at a time
+# a TIFF's field, and what in it tells that a page is none of its own
+_SUBFILE_TYPE, _SMALLER_OR_MASK = 254, 0b101
 _PNG_HEADER = 24  # bytes: up to its size in pixels
 _PNG_TAIL = 64  # bytes that hold its end
-
-_NO_PHOTO = Words(
-    "{name}: this is no photo that kitpress can open. Send a JPEG, PNG, HEIC, TIFF, WebP or PDF file. A plan as text "
-    "is saved as UTF-8, with a name that ends in .plan.",
-    "{name}: no es una foto que kitpress pueda abrir. Envía un archivo JPEG, PNG, HEIC, TIFF, WebP o PDF. Un plano "
-    "en texto se guarda como UTF-8, con un nombre que acabe en .plan.",
-)
-_CUT_SHORT = Words(
-    "{name}: the file is cut short, so a part of the photo is missing. Copy or send it again.",
-    "{name}: el archivo está incompleto y falta una parte de la foto. Cópialo o envíalo otra vez.",
-)
-_DAMAGED = Words(
-    "{name}: the file is damaged and can't be decoded. Copy or send it again, or take the photo again.",
-    "{name}: el archivo está dañado y no se puede abrir. Cópialo o envíalo otra vez, o repite la foto.",
-)
-_TOO_LARGE = Words(
-    "{name}: {width} x {height} pixels are more than kitpress opens. Export it at 4000 pixels or fewer "
-    "along the long side; that is enough to read a sheet.",
-    "{name}: {width} x {height} píxeles son más de los que abre kitpress. Expórtala con 4000 píxeles o menos "
-    "en el lado largo; bastan para leer una hoja.",
-)
-_TOO_HEAVY = Words(
-    "{name}: the file has more than {limit} MB. Export the photo as a JPEG, 4000 pixels on its long side.",
-    "{name}: el archivo pesa más de {limit} MB. Exporta la foto como JPEG de 4000 píxeles en el lado largo.",
-)
-_EMPTY = Words(
-    "{name}: the file is empty. Copy or send the photo again.",
-    "{name}: el archivo está vacío. Copia o envía la foto otra vez.",
-)
-_NO_FILE = Words(
-    "{name}: there is no such file. Check the name and the folder.",
-    "{name}: no existe ese archivo. Comprueba el nombre y la carpeta.",
-)
-_FOLDER = Words(
-    "{name}: this is a folder. Name the photos in it, for example {name}/*.jpg.",
-    "{name}: es una carpeta. Indica las fotos que contiene, por ejemplo {name}/*.jpg.",
-)
-_UNREADABLE = Words(
-    "{name}: the file can't be read ({why}). Check that you may read it and that the disk is present.",
-    "{name}: no se puede leer el archivo ({why}). Comprueba que tienes permiso y que el disco está ahí.",
-)
-_LOCKED = Words(
-    "{name}: this PDF is protected by a password. Save it without one, or photograph the sheet.",
-    "{name}: este PDF está protegido con contraseña. Guárdalo sin ella o fotografía la hoja.",
-)
-_STDIN_NAME = Words("standard input", "entrada estándar")
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +93,7 @@ class Photo:
 
 
 def load_photos(source: Source, *, name: str | None = None) -> list[Photo]:
-    """All photos of a file: one of an image, one per page of a PDF.
+    """All photos of a file: one of an image, one per page of a PDF or TIFF.
 
     `source` is a path, "-" for standard input, or the file's bytes; `name` is what messages call it.
 
@@ -142,7 +110,7 @@ def iter_photos(source: Source, *, name: str | None = None, head: bytes = b"") -
     if isinstance(source, bytes):
         label, data = name or "photo", source
     elif str(source) == STDIN:
-        label = name or _STDIN_NAME.en
+        label = name or say.STDIN_NAME.en
         data = head + _bounded(sys.stdin.buffer, label)
     else:
         label = name or str(source)
@@ -156,15 +124,19 @@ def iter_photos(source: Source, *, name: str | None = None, head: bytes = b"") -
             return
         data = _read(path, label)
     if not data:
-        raise _error(_EMPTY, label)
+        raise _error(say.EMPTY, label)
+    if data.startswith(OVERLAY_HEAD):
+        raise _error(say.OVERLAY, label)
     if data.startswith(b"%PDF"):
         yield from _pdf_pages(data, label)
+    elif data.startswith(_TIFF):
+        yield from _tiff_pages(data, label)
     else:
         yield Photo(label, _fit(_decoder(data)(data, label)))
 
 
 def _decoder(data: bytes) -> Callable[[bytes, str], Pixels]:
-    if data.startswith(b"\xff\xd8"):
+    if data.startswith(JPEG):
         return _jpeg
     if data.startswith(_PNG):
         return _png
@@ -183,7 +155,7 @@ def _error(text: Words, name: str, **values: object) -> ReadError:
 def _head(path: Path, name: str) -> bytes:
     """The first bytes of a regular file; nothing of a pipe, which can be read only once."""
     if path.is_dir():
-        raise _error(_FOLDER, name)
+        raise _error(say.FOLDER if name else say.NO_NAME, name)
     try:
         if not path.is_file():
             path.stat()
@@ -191,9 +163,9 @@ def _head(path: Path, name: str) -> bytes:
         with path.open("rb") as file:
             return file.read(16)
     except (FileNotFoundError, NotADirectoryError):
-        raise _error(_NO_FILE, name) from None
+        raise _error(say.NO_FILE, name) from None
     except (OSError, ValueError) as problem:
-        raise _error(_UNREADABLE, name, why=_reason(problem)) from None
+        raise _error(say.UNREADABLE, name, why=_reason(problem)) from None
 
 
 def _read(path: Path, name: str) -> bytes:
@@ -201,7 +173,7 @@ def _read(path: Path, name: str) -> bytes:
         with path.open("rb") as file:
             return _bounded(file, name, path.stat().st_size)
     except OSError as problem:
-        raise _error(_UNREADABLE, name, why=_reason(problem)) from None
+        raise _error(say.UNREADABLE, name, why=_reason(problem)) from None
 
 
 def _reason(problem: Exception) -> Words:
@@ -219,7 +191,7 @@ def _bounded(file: BinaryIO, name: str, expected: int = MAX_BYTES) -> bytes:
 
 def _check_bytes(count: int, name: str) -> None:
     if count > MAX_BYTES:
-        raise _error(_TOO_HEAVY, name, limit=MAX_BYTES // 1_000_000)
+        raise _error(say.TOO_HEAVY, name, limit=MAX_BYTES // 1_000_000)
 
 
 # -- formats -------------------------------------------------------------------------------------
@@ -230,10 +202,10 @@ def _jpeg(data: bytes, name: str) -> Pixels:
     # Inside the scans every FF is stuffed, so this can only be the end of the image; what phones
     # append (a film, a depth map) comes after it.
     if data.rfind(b"\xff\xd9", scan) < 0:
-        raise _error(_CUT_SHORT, name)
+        raise _error(say.CUT_SHORT, name)
     # A progressive file keeps all its coefficients in memory, whatever the reduction.
     if width * height > (MAX_WHOLE_PIXELS if progressive else MAX_JPEG_PIXELS):
-        raise _error(_TOO_LARGE, name, width=width, height=height)
+        raise _error(say.TOO_LARGE, name, width=width, height=height)
     reduction = 1
     while reduction < 8 and width * height / (2 * reduction) ** 2 >= KEPT_PIXELS * 0.55:
         reduction *= 2
@@ -251,7 +223,7 @@ def _jpeg_header(data: bytes, name: str) -> tuple[int, int, bool, int]:
     at, size = 2, None
     while at + 4 <= len(data):
         if data[at] != 0xFF:
-            raise _error(_DAMAGED, name)
+            raise _error(say.DAMAGED, name)
         marker = data[at + 1]
         if marker == 0xFF:  # padding
             at += 1
@@ -265,7 +237,7 @@ def _jpeg_header(data: bytes, name: str) -> tuple[int, int, bool, int]:
         elif marker == 0xDA and size is not None:
             return (*size, at + 2 + length)
         at += 2 + length
-    raise _error(_CUT_SHORT, name)
+    raise _error(say.CUT_SHORT, name)
 
 
 def _png(data: bytes, name: str) -> Pixels:
@@ -283,7 +255,7 @@ def _png_file(path: Path, name: str) -> Pixels:
             file.seek(max(0, size - _PNG_TAIL))
             tail = file.read()
     except OSError as problem:
-        raise _error(_UNREADABLE, name, why=_reason(problem)) from None
+        raise _error(say.UNREADABLE, name, why=_reason(problem)) from None
     _check_bytes(size, name)
     _check_png(head, tail, name)
     return _decoded(lambda: cv2.imread(str(path), cv2.IMREAD_COLOR), name)
@@ -291,7 +263,7 @@ def _png_file(path: Path, name: str) -> Pixels:
 
 def _check_png(head: bytes, tail: bytes, name: str) -> None:
     if len(head) < _PNG_HEADER or b"IEND" not in tail:
-        raise _error(_CUT_SHORT, name)
+        raise _error(say.CUT_SHORT, name)
     width, height = struct.unpack_from(">II", head, 16)
     _check_whole(width, height, name)
 
@@ -307,7 +279,7 @@ def _decoded(decode: Callable[[], object], name: str) -> Pixels:
     except cv2.error:
         pixels = None
     if pixels is None:
-        raise _error(_DAMAGED, name)
+        raise _error(say.DAMAGED, name)
     return np.asarray(pixels, np.uint8)
 
 
@@ -322,25 +294,58 @@ def _heic(data: bytes, name: str) -> Pixels:
     except KitError:
         raise
     except Exception as problem:  # libheif's errors have no common kind
-        text = _CUT_SHORT if "end" in str(problem).lower() else _DAMAGED
+        text = say.CUT_SHORT if "end" in str(problem).lower() else say.DAMAGED
         raise _error(text, name) from problem
 
 
-def _other(data: bytes, name: str) -> Pixels:
+def _tiff_pages(data: bytes, name: str) -> Iterator[Photo]:
+    """Each page is opened anew, so that none but one is ever in memory."""
+    with _opened(data, name) as image:
+        count = getattr(image, "n_frames", 1)
+        pages = [page for page in range(count) if not _is_of_another(image, page)] or [0]
+    for number, page in enumerate(pages, 1):
+        label = name if len(pages) == 1 else _page_name(name, number)
+        yield Photo(label, _fit(_other(data, label, page)))
+
+
+def _is_of_another(image: Image, page: int) -> bool:
+    """Whether a page of a TIFF only shows another page smaller, or says where that is transparent."""
+    image.seek(page)
+    fields: dict[int, Any] = getattr(image, "tag_v2", {})
+    return bool(fields.get(_SUBFILE_TYPE, 0) & _SMALLER_OR_MASK)
+
+
+def _other(data: bytes, name: str, page: int = 0) -> Pixels:
     """TIFF, WebP, BMP, GIF: whatever Pillow knows."""
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    from PIL import ImageOps
+
+    with _opened(data, name) as image:
+        image.seek(page)
+        _check_whole(*image.size, name)
+        ImageOps.exif_transpose(image, in_place=True)
+        pixels = np.empty((image.height, image.width, 3), np.uint8)
+        for top in range(0, image.height, _BAND):  # each copy of a whole large scan takes 200 MB
+            band = image.crop((0, top, image.width, min(top + _BAND, image.height)))
+            pixels[top : top + _BAND] = np.asarray(band.convert("RGB"))[..., ::-1]
+        return pixels
+
+
+@contextmanager
+def _opened(data: bytes, name: str) -> Iterator[Image]:
+    """A picture as Pillow opens it, whose errors have many kinds. What it only warns of is nobody's to mend."""
+    from PIL import Image, UnidentifiedImageError
 
     try:
-        with Image.open(io.BytesIO(data)) as image:
-            _check_whole(*image.size, name)
-            upright = ImageOps.exif_transpose(image).convert("RGB")
-            return np.ascontiguousarray(np.asarray(upright)[..., ::-1])
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data)) as image:
+                yield image
     except UnidentifiedImageError:
-        raise _error(_NO_PHOTO, name) from None
+        raise _error(say.NO_PHOTO, name) from None
     except Image.DecompressionBombError:
-        raise _error(_TOO_LARGE, name, width="?", height="?") from None
-    except (OSError, ValueError, SyntaxError, EOFError) as problem:
-        raise _error(_CUT_SHORT if "truncated" in str(problem) else _DAMAGED, name) from None
+        raise _error(say.TOO_LARGE, name, width="?", height="?") from None
+    except (OSError, ValueError, TypeError, SyntaxError, EOFError) as problem:
+        raise _error(say.CUT_SHORT if "truncated" in str(problem) else say.DAMAGED, name) from None
 
 
 def _pdf_pages(source: Path | bytes, name: str) -> Iterator[Photo]:
@@ -349,23 +354,27 @@ def _pdf_pages(source: Path | bytes, name: str) -> Iterator[Photo]:
     try:
         document: Any = pypdfium2.PdfDocument(source)
     except pypdfium2.PdfiumError as problem:
-        text = _LOCKED if "password" in str(problem).lower() else _DAMAGED
+        text = say.LOCKED if "password" in str(problem).lower() else say.DAMAGED
         raise _error(text, name) from None
     try:
         if not len(document):
-            raise _error(_EMPTY, name)
+            raise _error(say.EMPTY, name)
         for number in range(len(document)):
-            label = name if len(document) == 1 else f"{name}, page {number + 1}"
+            label = name if len(document) == 1 else _page_name(name, number + 1)
             try:
                 page = document[number]
                 scale = min(PDF_DPI / 72, PDF_LONG_SIDE_PX / max(*page.get_size(), 1))
                 pixels = page.render(scale=scale).to_numpy()
                 page.close()
             except pypdfium2.PdfiumError:
-                raise _error(_DAMAGED, label) from None
+                raise _error(say.DAMAGED, label) from None
             yield Photo(label, _three_channels(pixels))
     finally:
         document.close()
+
+
+def _page_name(name: str, number: int) -> str:
+    return f"{name}, page {number}"
 
 
 def _three_channels(pixels: npt.NDArray[Any]) -> Pixels:
@@ -376,7 +385,7 @@ def _three_channels(pixels: npt.NDArray[Any]) -> Pixels:
 
 def _check_whole(width: int, height: int, name: str) -> None:
     if width * height > MAX_WHOLE_PIXELS:
-        raise _error(_TOO_LARGE, name, width=width, height=height)
+        raise _error(say.TOO_LARGE, name, width=width, height=height)
 
 
 def _fit(pixels: Pixels) -> Pixels:

@@ -90,9 +90,18 @@ def as_format(asked: str | None, target: Path) -> str:
 
 
 def default_out(plan: str, asked: str | None) -> Path:
-    """Where a drawing goes when nobody says: beside its plan; from stdin to stdout."""
-    return Path("-") if plan == "-" else Path(plan).with_suffix(f".{asked or 'pdf'}")
+    """Where a drawing goes when nobody says: beside its plan; from stdin to stdout. Raises UsageError for no name."""
+    path = Path(plan)
+    if not path.name:
+        raise UsageError(_NO_PLAN.format(path=plan))
+    return path if plan == "-" else path.with_suffix(f".{asked or 'pdf'}")
 
 
 def _heading(record: Record, game: Game, lang: Lang) -> str:
     return ": ".join(filter(None, (game.title[lang], record.title, record.name)))
+
+
+_NO_PLAN = Words(
+    "'{path}' is no plan; give a .plan file, as `kitpress read` writes them.",
+    "'{path}' no es un plano; da un archivo .plan, como los de `kitpress read`.",
+)

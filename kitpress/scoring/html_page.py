@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kitpress.errors import KitError, UsageError
-from kitpress.files import unwritable, write_file
+from kitpress.files import refuse_others, write_file
 from kitpress.plan.handwriting import Handwriting
 from kitpress.plan.model import Record
 from kitpress.plan.notation import format_record
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from kitpress.scoring.html_pictures import Pictures
 
 _OURS = b'<meta name="generator" content="kitpress">'
-_HEAD_BYTES = 400
 
 _TAKEN = Words(
     "{path} exists and is no page of kitpress, so it is left alone. Choose another name for --html.",
@@ -110,13 +109,7 @@ def _check(path: Path) -> None:
     """Raise KitError where a page may not be written: over a file that is none of ours."""
     if str(path) == "-":
         raise UsageError(_NO_FILE)
-    try:
-        if path.exists():
-            with path.open("rb") as file:
-                if _OURS not in file.read(_HEAD_BYTES):
-                    raise KitError(_TAKEN.format(path=path))
-    except OSError as error:
-        raise unwritable(path, error) from error
+    refuse_others(path, _OURS, _TAKEN)
 
 
 def page_html(

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from kitpress.errors import KitError
-from kitpress.files import write_file
+from kitpress.files import refuse_others, write_file
+from kitpress.reading.images import JPEG, OVERLAY_HEAD
 from kitpress.reading.overlay import LONG_SIDE_PX, Bytes, Item, Query, as_bgr, draw_marks, with_account
 from kitpress.rules import Line, Status, votes_in
 from kitpress.scoring.names import sheet_name
@@ -21,13 +22,17 @@ if TYPE_CHECKING:
 
 _TITLE = same("{name}: {points}")
 _WRITTEN = Words("{name}: {points} (the sheet says {claimed})", "{name}: {points} (la hoja dice {claimed})")
+_TAKEN = Words(
+    "{path} exists and is no overlay of kitpress, so it is left alone. Choose another folder for --overlay.",
+    "{path} ya existe y no es una imagen dibujada por kitpress, así que no se toca. Elige otra carpeta para --overlay.",
+)
 
 
 class Overlays:
     """Writes the overlays of an evening into a folder, each as soon as its sheet is scored.
 
-    They are made anew each time, so files of an earlier run are replaced. `files` are those written;
-    `error` is why no more could be.
+    They are made anew each time, so overlays of an earlier run are replaced, and no other file: it may be a photo that
+    is still to be read. `files` are those written; `error` is why no more could be.
     """
 
     def __init__(self, folder: Path, lang: Lang) -> None:
@@ -47,16 +52,18 @@ class Overlays:
         self._taken.add(name)
         path = self._folder / f"{name}-overlay.jpg"
         try:
+            refuse_others(path, OVERLAY_HEAD, _TAKEN)
             self.files.append(write_file(path, overlay_jpeg(sheet, self._lang), force=True))
         except KitError as error:
             self.error = error
 
 
 def overlay_jpeg(sheet: ScoredSheet, lang: Lang) -> bytes:
-    """The overlay of one sheet as JPEG. Raises ValueError for a sheet that came as text."""
+    """The overlay of one sheet as JPEG that says what it is. Raises ValueError for a sheet that came as text."""
     title = _title(sheet)[lang]
     picture = marked_photo(sheet, lang, LONG_SIDE_PX)
-    return as_jpeg(as_bgr(with_account(picture, title, items_of(sheet, lang), _queries(sheet, lang))), 88)
+    whole = with_account(picture, title, items_of(sheet, lang), _queries(sheet, lang))
+    return OVERLAY_HEAD + as_jpeg(as_bgr(whole), 88).removeprefix(JPEG)
 
 
 def _title(sheet: ScoredSheet) -> Words:

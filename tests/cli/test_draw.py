@@ -41,6 +41,13 @@ def test_draws_a_pdf_beside_the_plan_when_nothing_is_said(kitpress: Kitpress, pl
     assert plan.with_suffix(".pdf").exists()
 
 
+@pytest.mark.parametrize("folder", [".", "/", ""])
+def test_what_has_no_name_is_no_plan(kitpress: Kitpress, folder: str) -> None:
+    run = kitpress("draw", folder)
+    assert (run.code, run.out) == (EXIT_USAGE, "")
+    assert run.err == f"'{folder}' is no plan; give a .plan file, as `kitpress read` writes them.\n"
+
+
 def test_draws_from_stdin_to_stdout(kitpress: Kitpress, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(PLAN.encode())))
     run = kitpress("draw", "-", "-o", "-", "--format", "svg")

@@ -112,6 +112,14 @@ def test_over_a_photo_nothing_is_written_and_nothing_read(kitpress: Kitpress, ta
     assert table.photos[0].read_bytes() == before
 
 
+def test_a_folder_in_the_place_of_the_page_is_told(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
+    run = kitpress("score", table.plans[0], "--html", tmp_path)
+    assert (run.code, run.out) == (EXIT_FAILED, "")
+    assert (
+        run.err == f"can't write {tmp_path}: that is a folder. Choose another name, or a file's name in it.\n"
+    )
+
+
 def test_a_page_that_cannot_be_written_costs_no_score(kitpress: Kitpress, table: Table) -> None:
     run = kitpress("score", table.plans[0], "--html", table.plans[1] / "evening.html")
     assert run.code == EXIT_FAILED

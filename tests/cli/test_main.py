@@ -62,6 +62,8 @@ def test_every_help_ends_with_an_example_in_both_languages(name: str, lang: str)
     assert done.stdout.startswith(f"{usage} kitpress {name}")
     assert f"kitpress {name}" in done.stdout.split(examples)[1]
     assert "--lang" in done.stdout
+    english = re.search(r"\b(PATH|TEXT|FILE|DIR|INTEGER|FLOAT)\b", done.stdout)
+    assert lang == "en" or not english, english
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -121,6 +123,20 @@ def test_usage_errors_name_the_remedy(args: list[str], says: Words, lang: str) -
     assert done.stderr.startswith(says[lang])  # type: ignore[index]
 
 
+def test_a_file_that_looks_like_an_option_is_told(
+    kitpress: Callable, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    says = "There is no option -d. {}See: kitpress score --help\n"
+    assert kitpress("score", "-dash.jpg").err == says.format("")
+    Path("-dash.jpg").touch()
+    assert kitpress("score", "-dash.jpg").err == says.format("If you mean the file, write ./-dash.jpg. ")
+    assert (
+        kitpress("score", "./-dash.jpg").err
+        == "./-dash.jpg: the file is empty. Copy or send the photo again.\n"
+    )
+
+
 def test_lang_holds_for_errors_that_come_before_it_is_parsed(kitpress: Callable) -> None:
     assert kitpress("list", "--jsn", "--lang", "es").err.startswith("No existe la opción --jsn")
     assert kitpress("list", "--lang", "fr").err == (
@@ -138,6 +154,50 @@ def test_the_language_comes_from_the_environment(kitpress: Callable, monkeypatch
     assert kitpress("check", "floor-plan", "--lang", "en").err == "floor-plan: all is well.\n"
     monkeypatch.setenv("KITPRESS_LANG", "es")
     assert kitpress("check", "floor-plan").err == "floor-plan: todo está bien.\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["score", CLI.parent / "tests" / "oracle" / "01-otto-rosa-kim.plan"], "v  "),
+        (["list"], "floor-plan"),
+        (["check", "floor-plan"], "floor-plan: todo está bien."),
+        (["check", "ñandú"], "no hay ningún juego 'ñandú'"),
+        (["playtest", "floor-plan", "--games", "1", "--jobs", "1"], "otto"),
+    ],
+    ids=["score", "list", "check", "stderr", "playtest"],
+)
+def test_output_that_lacks_signs_is_no_bug(args: list[str | Path], says: str) -> None:
+    environment = {**os.environ, "KITPRESS_LANG": "es"}
+    codes, outs = [], []
+    for encoding in ("utf-8", "cp1252"):
+        environment["PYTHONIOENCODING"] = encoding
+        done = subprocess.run([*PROGRAM, *args], capture_output=True, env=environment, check=False)
+        codes.append(done.returncode)
+        outs.append((done.stdout + done.stderr).decode(encoding))
+    assert codes[0] == codes[1] != EXIT_BUG
+    assert says in outs[1]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are text")
+def test_a_name_that_is_no_text_is_shown_all_the_same(
+    kitpress: Callable, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    name = tmp_path / "\udcff.plan"
+    plan = (CLI.parent / "tests" / "oracle" / "24-illegal-but-scored.plan").read_text(encoding="utf-8")
+    name.write_text(plan, encoding="utf-8")
+    for form in ([], ["--csv"], ["--json"]):
+        assert "\ufffd" in kitpress("score", name, *form).out
+    assert kitpress("score", tmp_path / "\udcfe.jpg").err.startswith(
+        f"{tmp_path}/\ufffd.jpg: there is no such"
+    )
+    kitpress("score", name, "--html", tmp_path / "h.html")
+    assert "\ufffd" in (tmp_path / "h.html").read_text(encoding="utf-8")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("kitpress.scoring.score_files", lambda *_, **__: 1 / 0)
+    assert kitpress("score", name).code == EXIT_BUG
+    (kept,) = tmp_path.glob("kitpress-bug-*.txt")
+    assert kept.read_text(encoding="utf-8").startswith(f"kitpress score {tmp_path}/\ufffd.plan\n")
 
 
 def break_loading(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:

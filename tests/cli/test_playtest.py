@@ -49,7 +49,7 @@ def test_plans_are_saved_with_their_claims(kitpress, tmp_path, games):
         assert text.count("# round ") == len(player.claims)
     again = kitpress(*arguments)
     assert again.code == 1
-    assert "--force" in again.err
+    assert "Add --force to overwrite, or choose another name with --save." in again.err
 
 
 def test_the_table_names_every_objective_in_play(kitpress, games):

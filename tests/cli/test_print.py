@@ -1,12 +1,16 @@
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from kitpress.content import game_ids, load_game
 from kitpress.errors import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
+from kitpress.render.kits import kit_parts
 from kitpress.render.pdf import page_count
+from kitpress.words import LANGS
 
 from .conftest import Kitpress
 
@@ -44,6 +48,14 @@ def test_a_card_whose_picture_is_not_what_it_says_is_not_printed(kitpress: Kitpr
     assert "does not fulfil 'Under the branches' of Rosa" in run.err
     assert not (tmp_path / "kit").exists()
     assert kitpress("print", mine, "--only", "dice", "-o", tmp_path / "kit").code == EXIT_DONE
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_help_names_every_part_of_every_kit(kitpress: Kitpress, lang: str) -> None:
+    told = kitpress("print", "--help", "--lang", lang).out.split("--only")[1].split("--duplex")[0]
+    for game in map(load_game, game_ids()):
+        for part in kit_parts(game):
+            assert re.search(rf"\b{part.id}\b", told), part.id
 
 
 def test_does_not_overwrite(kitpress: Kitpress, tmp_path: Path) -> None:

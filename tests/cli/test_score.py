@@ -123,6 +123,42 @@ def test_an_overlay_that_cannot_be_written_costs_no_score(
     assert (tmp_path / "file").read_text() == "taken"
 
 
+def test_plans_have_no_overlays(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
+    run = kitpress("score", table.plans[0], "--overlay", tmp_path / "overlays")
+    assert run.code == EXIT_DONE
+    assert run.err.startswith("--overlay: only photos have overlays")
+    assert "only photos" not in kitpress("score", table.bad["empty"], "--overlay", tmp_path / "overlays").err
+    assert not (tmp_path / "overlays").exists()
+
+
+def test_no_overlay_is_drawn_over_a_photo(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
+    first, second = tmp_path / "5.jpg", tmp_path / "5-overlay.jpg"
+    for path, photo in zip((first, second), table.photos, strict=True):
+        path.write_bytes(photo.read_bytes())
+    run = kitpress("score", first, second, "--overlay", tmp_path, "--json")
+    assert run.code == EXIT_FAILED
+    totals = [record.numbers["total"] for record in table.records]
+    assert [sheet["total"] for sheet in told(run)["sheets"]] == totals
+    assert run.err.splitlines()[-1] == (
+        f"{second} exists and is no overlay of kitpress, so it is left alone. Choose another folder for --overlay."
+    )
+    assert second.read_bytes() == table.photos[1].read_bytes()
+
+
+def test_an_overlay_is_replaced_but_never_scored(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
+    photo, overlay = tmp_path / "ana.jpg", tmp_path / "ana-overlay.jpg"
+    photo.write_bytes(table.photos[0].read_bytes())
+    first = kitpress("score", photo, "--overlay", tmp_path, "--json")
+    drawn = overlay.read_bytes()
+    again = kitpress("score", photo, overlay, "--overlay", tmp_path, "--json")
+    assert told(again)["sheets"] == told(first)["sheets"]
+    assert again.code == EXIT_FAILED
+    says = f"{overlay}: this is an overlay that kitpress drew, no photo of a sheet. Leave it out."
+    assert told(again)["failed"] == [{"photo": str(overlay), "message": says}]
+    assert overlay.read_bytes() == drawn
+    assert kitpress("read", overlay).err == f"{says}\n"
+
+
 # -- what goes wrong -------------------------------------------------------------------------------
 
 

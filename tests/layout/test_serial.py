@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,9 @@ def test_the_edition_changes_with_the_yaml_and_with_nothing_else(tmp_path: Path)
     assert edition(tmp_path) == first
     game.write_bytes(b"a: 1\nb: 3\n")
     assert edition(tmp_path) != first
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are text")
+def test_a_game_with_a_file_whose_name_is_no_text_has_an_edition(tmp_path: Path) -> None:
+    (tmp_path / "\udcff.yaml").touch()
+    assert len(edition(tmp_path)) == 6

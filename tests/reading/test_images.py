@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -85,6 +86,41 @@ def test_pages_are_opened_one_by_one(picture, tmp_path):
     photos.close()
 
 
+@pytest.mark.parametrize("compression", ["raw", "tiff_lzw", "group4"])
+def test_a_tiff_gives_a_photo_per_page(picture, tmp_path, compression):
+    mode = "1" if compression == "group4" else "RGB"
+    first = Image.fromarray(picture[..., ::-1]).convert(mode)
+    second = first.transpose(Image.Transpose.ROTATE_180)
+    path = tmp_path / "scan.tif"
+    first.save(path, "TIFF", save_all=True, append_images=[second], compression=compression)
+    one, two = load_photos(path)
+    assert [one.name, two.name] == [f"{path}, page 1", f"{path}, page 2"]
+    assert one.pixels.shape == (300, 400, 3)
+    assert same_picture(two.pixels, cv2.rotate(one.pixels, cv2.ROTATE_180))
+    assert [p.name for p in load_photos(path.read_bytes(), name="scan")] == ["scan, page 1", "scan, page 2"]
+
+
+def test_what_a_tiff_shows_smaller_is_no_page(picture, tmp_path):
+    photo, path = Image.fromarray(picture[..., ::-1]), tmp_path / "scan.tif"
+    smaller = photo.resize((40, 30))
+    smaller.encoderinfo = {"tiffinfo": {254: 1}}
+    photo.save(path, "TIFF", save_all=True, append_images=[smaller])
+    (only,) = load_photos(path)
+    assert (only.name, only.pixels.shape) == (str(path), (300, 400, 3))
+    smaller.save(path, "TIFF", tiffinfo={254: 1})
+    assert load_photos(path)[0].pixels.shape == (30, 40, 3)
+
+
+def test_each_page_of_a_tiff_has_the_limits_of_a_picture(picture, tmp_path, monkeypatch):
+    path, photo = tmp_path / "scan.tif", Image.fromarray(picture)
+    photo.save(path, "TIFF", save_all=True, append_images=[photo.resize((800, 600))])
+    monkeypatch.setattr(images, "MAX_WHOLE_PIXELS", 200_000)
+    pages = iter_photos(path)
+    assert next(pages).pixels.shape == (300, 400, 3)
+    with pytest.raises(ReadError, match=r"scan\.tif, page 2: 800 x 600 pixels are more than kitpress opens"):
+        next(pages)
+
+
 def test_a_photo_comes_through_standard_input(picture, monkeypatch):
     stream = io.TextIOWrapper(io.BytesIO(encoded(picture, "PNG")))
     monkeypatch.setattr(sys, "stdin", stream)
@@ -157,6 +193,15 @@ def test_a_file_cut_short_is_told(picture, kind):
         assert "cut short" in message
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
+def test_a_tiff_is_cut_short_wherever_it_ends(picture, share):
+    out, page = io.BytesIO(), Image.fromarray(picture)
+    page.save(out, "TIFF", save_all=True, append_images=[page, page])
+    message = refused(out.getvalue()[: int(out.tell() * share)], name="scan.tif")
+    assert re.match(r"scan\.tif(, page 3)?: the file is (damaged|cut short)", message)
+
+
 @pytest.mark.parametrize("name", ["ana.png", "peña.png"])
 def test_a_png_is_the_same_from_a_file(tmp_path, monkeypatch, picture, name):
     data, path = encoded(picture, "PNG"), tmp_path / name
@@ -202,6 +247,10 @@ def test_a_folder_is_told(tmp_path):
     assert "this is a folder" in refused(tmp_path)
 
 
+def test_an_empty_name_is_told():
+    assert refused("").startswith("'': this file's name is empty. Check the command")
+
+
 def test_a_missing_file_is_told(tmp_path):
     assert "there is no such file" in refused(tmp_path / "ana.jpg")
     assert "there is no such file" in refused(tmp_path / "ana.jpg" / "ben.jpg")
@@ -244,3 +293,13 @@ def test_no_photo_costs_more_than_400_mb(tmp_path, kind):
         [sys.executable, "-c", _PEAK, str(path)], capture_output=True, text=True, check=True
     )
     assert int(done.stdout) < 400
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the peak memory of one process")
+def test_a_scan_costs_the_memory_of_one_page(tmp_path):
+    path, page = tmp_path / "scan.tif", Image.new("RGB", (8300, 6100), "white")
+    page.save(path, "TIFF", save_all=True, append_images=[page, page], compression="packbits")
+    done = subprocess.run(
+        [sys.executable, "-c", _PEAK, str(path)], capture_output=True, text=True, check=True
+    )
+    assert int(done.stdout) < 600
