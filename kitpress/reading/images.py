@@ -41,8 +41,8 @@ OVERLAY_HEAD = JPEG + struct.pack(">HH", 0xFFFE, 2 + len(_DRAWN)) + _DRAWN
 _PNG = b"\x89PNG\r\n\x1a\n"
 _TIFF = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
 _BAND = 256  # rows of a scan that are converted at a time
-# a TIFF's field, and what in it tells that a page is none of its own
-_SUBFILE_TYPE, _SMALLER_OR_MASK = 254, 0b101
+_SUBFILE_TYPE = 254  # a field of each page of a TIFF
+_SMALLER_OR_MASK = 0b101  # what in it tells that a page only shows another one
 _PNG_HEADER = 24  # bytes: up to its size in pixels
 _PNG_TAIL = 64  # bytes that hold its end
 
