@@ -35,8 +35,8 @@ _MANY = 3  # more files than this get a progress bar, more photos all cores
     Words(
         "Score photos of filled-in sheets (JPEG, PNG, HEIC, TIFF, PDF) or plans as text. Every point comes with its "
         "reason; what can't be read with confidence is asked about. Exit code 3: scored, but look at the doubts.",
-        "Puntúa fotos de hojas rellenas (JPEG, PNG, HEIC, TIFF, PDF) o planos en texto. Cada punto lleva su razón; lo que "
-        "no se lee con seguridad se pregunta. Código de salida 3: puntuado, pero mira las dudas.",
+        "Puntúa fotos de hojas rellenas (JPEG, PNG, HEIC, TIFF, PDF) o planos en texto. Cada punto lleva su razón; lo "
+        "que no se lee con seguridad se pregunta. Código de salida 3: puntuado, pero mira las dudas.",
     ),
     "kitpress score ana.jpg ben.heic",
     "kitpress score *.jpg --clients rosa,otto,kim --overlay overlays",
