@@ -17,7 +17,7 @@ from .options import OneOf, force_option, kit_command, note, out_option, say
 if TYPE_CHECKING:
     from kitpress.content import Game
 
-PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff"}
+PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".pdf"}
 
 
 @kit_command(
@@ -127,10 +127,7 @@ def _read(plan: str, game: str | None, lang: Lang) -> tuple[Record, Game]:
         from kitpress.scoring.hands import with_hands
         from kitpress.scoring.words import doubt_words
 
-        evening = score_files([plan], game=game)
-        if evening.failures:
-            raise evening.failures[0].error
-        sheet = evening.sheets[0]
+        sheet = score_files([plan], game=game).only_sheet(plan)
         for doubt in sheet.doubts:
             note(doubt_words(doubt, sheet), lang)
         return with_hands(sheet), sheet.game

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, KitError
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS
 from kitpress.words import Lang, Words
 
 from .options import fix_option, force_option, kit_command, note, out_option, say
@@ -48,18 +48,7 @@ def command(
     if out:
         refuse_overwrite([out], force=force)
     evening = score_files([photo], game=game, answers=answers)
-    if evening.failures and not evening.sheets:
-        raise evening.failures[0].error
-    if len(evening.sheets) > 1:
-        raise KitError(
-            Words(
-                "{photo} shows {count} sheets, and a plan is of one. Photograph each by itself, or score them all "
-                "with: kitpress score {photo}",
-                "{photo} muestra {count} hojas y un plano es de una. Fotografía cada una por separado, o puntúalas "
-                "todas con: kitpress score {photo}",
-            ).format(photo=photo, count=len(evening.sheets))
-        )
-    sheet = evening.sheets[0]
+    sheet = evening.only_sheet(photo)
     text = format_record(sheet.record)
     if out:
         write_file(out, text, force=force)

@@ -128,9 +128,10 @@ def command(
     lang: Lang,
 ) -> int:
     """Score the files and tell it in the asked form."""
+    from kitpress.files import STDIN
     from kitpress.reading.answers import parse_answers
     from kitpress.scoring import data, score_files
-    from kitpress.scoring.plan_files import STDIN, is_plan
+    from kitpress.scoring.plan_files import is_plan
     from kitpress.scoring.votes import as_votes, presenting
 
     if as_json and as_csv_text:
@@ -184,7 +185,7 @@ def command(
         note(words, lang)
     if page:
         page.write(evening, order=order, election=election)
-    if overlays and evening.sheets and not (overlays.files or overlays.error):
+    if overlays and all(map(is_plan, files)):
         note(_ONLY_PLANS, lang)
     for path in (*(overlays.files if overlays else ()), *([page.file] if page and page.file else ())):
         note(str(path), lang)

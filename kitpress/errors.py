@@ -73,3 +73,7 @@ class PrintError(KitError):
 
 class ReadError(KitError):
     """A photo can't be read as a sheet."""
+
+
+class OverlayError(ReadError):
+    """What was given as a photo is an overlay, so no sheet is missing."""

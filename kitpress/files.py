@@ -10,9 +10,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kitpress.errors import KitError
-from kitpress.words import PLAINLY, Words, same
+from kitpress.words import PLAINLY, Words, lang_from_environment, same
 
+STDIN = "-"
 _HEAD_BYTES = 400  # of a file, where it says that it is ours
+
+
+def source_name(source: str) -> str:
+    """What a file is called that may be standard input, "-"."""
+    return _STDIN[lang_from_environment()] if source == STDIN else source
 
 
 def refuse_overwrite(paths: Iterable[Path], *, force: bool, option: str = "--out") -> None:
@@ -100,6 +106,7 @@ def why_not(error: OSError) -> Words:
     return _WHY_NOT.get(error.errno or 0) or same((error.strerror or str(error)).rstrip("."))
 
 
+_STDIN = Words("standard input", "entrada estándar")
 _EXISTS = Words(
     "{names} exists already. Add --force to overwrite, or choose another name with {option}.",
     "{names} ya existe. Añade --force para reemplazarlo, o elige otro nombre con {option}.",

@@ -27,8 +27,3 @@ def parse_length(text: str) -> float:
             ).format(text=text)
         )
     return float(found[1]) * _MM_PER_UNIT[found[2]]
-
-
-def format_mm(mm: float) -> str:
-    """A length in millimetres, without needless zeros: 12 -> "12mm", 12.5 -> "12.5mm"."""
-    return f"{mm:.3f}".rstrip("0").rstrip(".") + "mm"

@@ -94,5 +94,5 @@ def lang_from_environment() -> Lang:
 PLAINLY = "kitpress.plainly"  # what to give `encode` and `open` as `errors`
 codecs.register_error(PLAINLY, plainly)
 # Those of scores, where "?" means a doubt; as wide as they are.
-_PLAIN_SIGNS = {"✓": "v", "✗": "x", "≠": "#", "·": "."}
+_PLAIN_SIGNS = {"✓": "v", "✗": "x", "≠": "#", "·": ".", "“": '"', "”": '"'}
 _POINT, _POINTS = Words("{n} point", "{n} punto"), Words("{n} points", "{n} puntos")

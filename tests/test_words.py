@@ -23,3 +23,7 @@ def test_points_are_one_or_several(number, en, es):
 )
 def test_what_an_encoding_lacks_is_written_plainly(encoding, written):
     assert "✓ ≠ 12 · Peña \udcff\udcfe.jpg".encode(encoding, PLAINLY).decode(encoding) == written
+
+
+def test_quotation_marks_are_no_question_marks():
+    assert "“fit to page”".encode("latin-1", PLAINLY) == b'"fit to page"'

@@ -262,8 +262,3 @@ def _clash(sheet: Sheet, what: str, other: Words) -> PrintError:
             square=sheet.grid.square,
         )
     )
-
-
-def all_boxes(fields: Sequence[Field]) -> tuple[Box, ...]:
-    """Every cell of the fields."""
-    return tuple(cell for field in fields for cell in field.cells)

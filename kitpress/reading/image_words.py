@@ -56,4 +56,3 @@ OVERLAY = Words(
     "{name}: this is an overlay that kitpress drew, no photo of a sheet. Leave it out.",
     "{name}: es una imagen que dibujó kitpress, no la foto de una hoja. No la incluyas.",
 )
-STDIN_NAME = Words("standard input", "entrada estándar")

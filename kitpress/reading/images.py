@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.errors import KitError, ReadError
-from kitpress.files import why_not
+from kitpress.errors import KitError, OverlayError, ReadError
+from kitpress.files import STDIN, source_name, why_not
 from kitpress.reading import image_words as say
 from kitpress.words import Words, same
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 Pixels = npt.NDArray[np.uint8]
 Source = str | Path | bytes
 
-STDIN = "-"
 MAX_BYTES = 120_000_000  # a file that is larger is no photo of a sheet
 KEPT_PIXELS = 13_000_000  # 12 megapixels stay as they are
 MAX_JPEG_PIXELS = 260_000_000  # decoded at a half, quarter or eighth: costs no memory
@@ -110,7 +109,7 @@ def iter_photos(source: Source, *, name: str | None = None, head: bytes = b"") -
     if isinstance(source, bytes):
         label, data = name or "photo", source
     elif str(source) == STDIN:
-        label = name or say.STDIN_NAME.en
+        label = name or source_name(STDIN)
         data = head + _bounded(sys.stdin.buffer, label)
     else:
         label = name or str(source)
@@ -126,7 +125,7 @@ def iter_photos(source: Source, *, name: str | None = None, head: bytes = b"") -
     if not data:
         raise _error(say.EMPTY, label)
     if data.startswith(OVERLAY_HEAD):
-        raise _error(say.OVERLAY, label)
+        raise OverlayError(say.OVERLAY.format(name=label))
     if data.startswith(b"%PDF"):
         yield from _pdf_pages(data, label)
     elif data.startswith(_TIFF):

@@ -239,9 +239,3 @@ def page_count(pdf: bytes) -> int:
         return len(document)
     finally:
         document.close()
-
-
-def page_box(canvas: PdfCanvas) -> Box:
-    """The page with its bleed."""
-    b = canvas.bleed
-    return Box(-b, -b, canvas.width + 2 * b, canvas.height + 2 * b)

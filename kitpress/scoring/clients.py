@@ -21,8 +21,8 @@ _NO_CLIENTS = Words(
 
 
 def client_ids(game: Game, names: Sequence[str]) -> tuple[str, ...]:
-    """The ids of a game's clients, each given by its id or its name in either language; capitals and accents don't
-    matter.
+    """The ids of a game's clients, each given by its id or its name in either language, whole or not; capitals and
+    accents don't matter, and a name may have been parted at its comma.
 
     Raises UsageError for one that the game does not have.
     """
@@ -34,11 +34,17 @@ def client_ids(game: Game, names: Sequence[str]) -> tuple[str, ...]:
     ids = {plain(word): client.id for client in clients for word in _names(client)}
     ids |= {plain(client.id): client.id for client in clients}  # what another is called does not hide it
     known = [client.id for client in clients]
-    for name in names:
-        if plain(name) not in ids:
-            hint = did_you_mean(plain(name), known)
-            raise UsageError(_NO_CLIENT.format(game=game.id, client=name, hint=hint, all=", ".join(known)))
-    return tuple(dict.fromkeys(ids[plain(name)] for name in names))
+    found: list[str] = []
+    left = list(names)
+    while left:
+        ends = range(len(left), 0, -1)
+        end = next((n for n in ends if plain(", ".join(left[:n])) in ids), None)
+        if end is None:
+            hint = did_you_mean(plain(left[0]), known)
+            raise UsageError(_NO_CLIENT.format(game=game.id, client=left[0], hint=hint, all=", ".join(known)))
+        found.append(ids[plain(", ".join(left[:end]))])
+        left = left[end:]
+    return tuple(dict.fromkeys(found))
 
 
 def _names(client: Client) -> list[str]:

@@ -36,6 +36,7 @@ def as_json(
             {
                 "rank": standing.rank,
                 "photo": evening.players[standing.index].sheet.source,
+                "called": evening.players[standing.index].sheet.called or None,
                 "name": names[standing.index],
                 "total": standing.score.total,
                 "reason": standing.reason[lang],
@@ -72,6 +73,7 @@ def _sheet_json(sheet: ScoredSheet, lang: Lang) -> dict[str, Any]:
     layout = reading.sheet if reading else None
     return {
         "photo": sheet.source,
+        "called": sheet.called or None,
         "game": sheet.game.id,
         "layout": layout.layout if layout else sheet.game.sheet,
         "paper": layout.paper if layout else None,

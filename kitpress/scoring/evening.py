@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kitpress.content import Game, game_folder, game_ids, load_game
 from kitpress.errors import KitError, UsageError
+from kitpress.files import STDIN, source_name
 from kitpress.peek import peek
 from kitpress.plan.model import Record
 from kitpress.rules import for_game, scored_together
@@ -20,8 +21,6 @@ from kitpress.scoring.answered import Answers
 from kitpress.scoring.clients import client_ids
 from kitpress.scoring.memory import keep_memory
 from kitpress.scoring.plan_files import (
-    STDIN,
-    STDIN_NAME,
     as_text,
     built_in,
     is_plan,
@@ -180,7 +179,7 @@ def _score_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
     head = read_head() if source == STDIN else b""
     if is_text(head):
         given.answers.refuse(source)
-        yield _score_text(as_text(head, STDIN_NAME.en), STDIN_NAME.en, given)
+        yield _score_text(as_text(head, source_name(source)), source_name(source), given)
         return
     yield from _score_photos(source, given, head)
 

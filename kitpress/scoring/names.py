@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from kitpress.files import STDIN, source_name
 from kitpress.scoring.sheets import Player, ScoredSheet
 
 
@@ -60,7 +61,10 @@ def _own_name(player: Player) -> str:
 
 def _sheet_words(player: Player) -> tuple[str, ...]:
     """What names a player's sheet; it is one player's only where it holds no other's."""
-    return () if player.sheet.score.players else (player.sheet.source, player.sheet.called)
+    if player.sheet.score.players:
+        return ()
+    source, called = player.sheet.source, player.sheet.called
+    return (source, called, STDIN) if source == source_name(STDIN) else (source, called)
 
 
 def _own_words(player: Player) -> Iterator[str]:

@@ -31,12 +31,12 @@ _TAKEN = Words(
 class Overlays:
     """Writes the overlays of an evening into a folder, each as soon as its sheet is scored.
 
-    They are made anew each time, so overlays of an earlier run are replaced, and no other file: it may be a photo that
-    is still to be read. `files` are those written; `error` is why no more could be.
+    They are made anew each time, so overlays of an earlier run are replaced, and no other file unless `force` says so:
+    it may be a photo that is still to be read. `files` are those written; `error` is why no more could be.
     """
 
-    def __init__(self, folder: Path, lang: Lang) -> None:
-        self._folder, self._lang = folder, lang
+    def __init__(self, folder: Path, lang: Lang, *, force: bool = False) -> None:
+        self._folder, self._lang, self._force = folder, lang, force
         self._taken: set[str] = set()
         self.files: list[Path] = []
         self.error: KitError | None = None
@@ -52,7 +52,8 @@ class Overlays:
         self._taken.add(name)
         path = self._folder / f"{name}-overlay.jpg"
         try:
-            refuse_others(path, OVERLAY_HEAD, _TAKEN)
+            if not self._force:
+                refuse_others(path, OVERLAY_HEAD, _TAKEN)
             self.files.append(write_file(path, overlay_jpeg(sheet, self._lang), force=True))
         except KitError as error:
             self.error = error

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kitpress.content import Game, game_ids, load_game
 from kitpress.errors import KitError
-from kitpress.files import why_not
+from kitpress.files import STDIN, source_name, why_not
 from kitpress.layout import field_kinds
 from kitpress.plan.model import Record
 from kitpress.plan.notation import Fields, parse_record
@@ -17,8 +17,6 @@ from kitpress.rules.recent import recent
 from kitpress.words import Words
 
 PLAN_SUFFIX = ".plan"
-STDIN = "-"
-STDIN_NAME = Words("standard input", "entrada estándar")
 LARGEST_PLAN = 100_000  # bytes: the largest grid with several things in every square takes fewer
 _UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)  # how it begins
 _PICTURES = (b"%PDF", b"P1", b"P2", b"P3")  # how pictures begin that may be text
@@ -48,7 +46,7 @@ def is_plan(source: str) -> bool:
 def read_text(source: str) -> tuple[str, str]:
     """The text of a plan's file, or of standard input for "-", and what messages call it. Raises KitError."""
     if source == STDIN:
-        return as_text(read_head(), STDIN_NAME.en), STDIN_NAME.en
+        return as_text(read_head(), source_name(source)), source_name(source)
     try:
         with Path(source).open("rb") as file:
             data = file.read(LARGEST_PLAN + 1)
@@ -77,7 +75,7 @@ def is_text(head: bytes) -> bool:
 
 def as_text(data: bytes, name: str) -> str:
     """What a plan's file says. Raises KitError for one that is no text, or too large."""
-    if len(data) > LARGEST_PLAN:
+    if len(data) > LARGEST_PLAN and is_text(data):
         raise KitError(_TOO_LARGE.format(path=name, limit=LARGEST_PLAN // 1000))
     try:
         text = data.decode("utf-8-sig")

@@ -60,6 +60,8 @@ def show(
         console.print(evening.standings[0].reason[lang])
     elif len(evening.standings) > 1:
         table = _table(_STANDINGS[lang])
+        table.add_column()
+        table.add_column(overflow="fold")  # what tells alike names apart stands at their ends
         names = player_names(evening.players)
         for standing in evening.standings:
             name = Text(names[standing.index], style="bold")

@@ -95,7 +95,23 @@ class Evening(NamedTuple):
         """Every player of every sheet."""
         return players_of(self.sheets)
 
+    def only_sheet(self, source: str) -> ScoredSheet:
+        """The sheet of a photo that is to show one. Raises KitError for what failed, and for several."""
+        if not self.sheets:
+            raise self.failures[0].error
+        if len(self.sheets) > 1:
+            raise KitError(_SEVERAL.format(photo=source, count=len(self.sheets)))
+        return self.sheets[0]
+
     @property
     def certain(self) -> bool:
         """Whether everything was scored and nothing needs a person's eye."""
         return not self.failures and all(sheet.certain for sheet in self.sheets)
+
+
+_SEVERAL = Words(
+    "{photo} shows {count} sheets, and a plan is of one. Photograph each by itself, or score them all with: "
+    "kitpress score {photo}",
+    "{photo} muestra {count} hojas y un plano es de una. Fotografía cada una por separado, o puntúalas todas con: "
+    "kitpress score {photo}",
+)

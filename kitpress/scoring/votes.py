@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kitpress.errors import UsageError
+from kitpress.errors import OverlayError, UsageError
+from kitpress.files import source_name
 from kitpress.rules import Election, votes_in
 from kitpress.scoring.names import meant, player_names
-from kitpress.scoring.sheets import Evening, Player
+from kitpress.scoring.sheets import Evening, Failure, Player
 from kitpress.words import Words
 
 
@@ -29,10 +30,16 @@ def presenting(evening: Evening, sources: Sequence[str]) -> tuple[int, ...]:
     if rules is None:
         return ()
     by_source = {sheet.source: index for index, sheet in enumerate(sheets)}
-    if len(by_source) < len(sheets) or not set(by_source) <= set(sources):
+    missing = {source_name(failure.source) for failure in _plans_missing(evening)}
+    seated = [
+        name
+        for source in dict.fromkeys(sources)
+        if (name := source_name(source)) in by_source.keys() | missing
+    ]
+    if len(by_source) < len(sheets) or not set(by_source) <= set(seated):
         seats: list[int | None] = list(range(len(sheets)))  # several sheets in a photo: seats as they came
     else:
-        seats = [by_source.get(source) for source in dict.fromkeys(sources)]
+        seats = [by_source.get(name) for name in seated]
     order = (seats[seat] for seat in rules.presentation_order(len(seats), sheets[0].game))
     return tuple(index for index in order if index is not None)
 
@@ -58,9 +65,14 @@ def count_votes(evening: Evening, votes: Sequence[str], boss: str | None = None)
     election = rules.elect(cast, player_names(evening.players), chosen)
     election = election._replace(problems=(*dict.fromkeys(problems), *election.problems))
     ranked = rules.elected([sheet.score for sheet in evening.sheets], election)
-    plans = len(evening.sheets) + len(evening.failures)
+    plans = len(evening.sheets) + len(_plans_missing(evening))
     more = (_MORE_VOTES.format(votes=len(whole), plans=plans),) if len(whole) > plans else ()
     return evening._replace(standings=ranked, notes=(*evening.notes, *more)), election
+
+
+def _plans_missing(evening: Evening) -> list[Failure]:
+    """The files of plans that could not be scored."""
+    return [failure for failure in evening.failures if not isinstance(failure.error, OverlayError)]
 
 
 def _whole(votes: Sequence[str], players: Sequence[Player]) -> Iterator[str]:

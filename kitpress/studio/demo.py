@@ -125,7 +125,7 @@ def make_demo(
     table = play_game(game.lettered(lang), seed, players)
     photos = _photograph_all(game, table, folder, seed, lang, progress)
     progress(Words("scoring the photos", "puntuando las fotos"))
-    overlays = Overlays(folder / "overlays", lang)
+    overlays = Overlays(folder / "overlays", lang, force=True)
     evening = score_files([str(path) for path in photos], game=ref, each=overlays.write)
     if overlays.error:
         raise overlays.error

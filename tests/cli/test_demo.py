@@ -8,6 +8,7 @@ from kitpress.cli.main import main
 
 from kitpress.content import load_game
 from kitpress.plan.notation import parse_record
+from kitpress.reading.images import OVERLAY_HEAD
 from kitpress.studio.demo import count_differences, make_demo
 from kitpress.words import Words
 
@@ -80,10 +81,14 @@ def test_a_sheet_of_several_players_is_told_of_in_whole_sentences(tmp_path):
     )
 
 
-def test_an_old_demo_is_not_overwritten(demo, kitpress):
+def test_an_old_demo_is_overwritten_by_force_only(demo, kitpress):
     run = kitpress("demo", "--out", demo)
     assert run.code == 1
     assert "--force" in run.err
+    overlay = demo / "overlays" / "ana-overlay.jpg"
+    overlay.write_bytes(b"as of an older kitpress")
+    kitpress("demo", "--out", demo, "--players", "1", "--force")
+    assert overlay.read_bytes().startswith(OVERLAY_HEAD)
 
 
 def test_differences_are_counted_once_a_place():

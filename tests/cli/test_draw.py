@@ -104,6 +104,12 @@ def test_a_file_that_is_no_text_is_told(kitpress: Kitpress, tmp_path: Path) -> N
     assert "is no plan: it is not text" in run.err
 
 
+def test_a_photo_that_is_called_a_plan_is_told_to_be_none(kitpress: Kitpress, tmp_path: Path) -> None:
+    photo = tmp_path / "ana.plan"
+    photo.write_bytes(b"\xff\xd8\xff\xe0" + bytes(range(256)) * 500)  # larger than plans are
+    assert "it is not text in UTF-8" in kitpress("draw", photo).err
+
+
 def test_a_plan_with_mistakes_is_told_with_their_lines(kitpress: Kitpress, tmp_path: Path) -> None:
     path = tmp_path / "x.plan"
     path.write_text("game: floor-plan\nnmae: Ana\n\n+---+\n| B |\n+---+\n", encoding="utf-8")

@@ -1,6 +1,8 @@
 """`kitpress score --votes`: games that the table decides."""
 
+import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, EXIT_USAGE
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record
+from kitpress.reading.images import OVERLAY_HEAD
 
 from .conftest import Kitpress
 
@@ -48,6 +51,29 @@ def test_the_last_visitor_presents_first_then_counter_clockwise(
     order = run.out[run.out.index("Presenting") :]
     assert order.index("c") < order.index("Ben") < order.index("Ana")
     assert "present the plans, talk, and vote" in order
+
+
+def test_an_overlay_among_the_files_has_no_seat_and_is_no_plan(
+    kitpress: Kitpress, table: list[Path], tmp_path: Path
+) -> None:
+    overlay = tmp_path / "a-overlay.jpg"
+    overlay.write_bytes(OVERLAY_HEAD)
+    alone = json.loads(kitpress("score", *table, "--votes", "a,b,b,c", "--json").out)
+    beside = json.loads(kitpress("score", overlay, *table, "--votes", "a,b,b,c", "--json").out)
+    assert beside["presenting"] == alone["presenting"]
+    assert beside["notes"] == alone["notes"]
+    assert "more votes (4) than plans (3)" in alone["notes"][0]
+
+
+def test_a_board_from_a_pipe_keeps_its_seat(
+    kitpress: Kitpress, table: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [*table[1:], tmp_path / "gone.plan"]
+    named = json.loads(kitpress("score", table[0], *files, "--json").out)["presenting"]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(table[0].read_bytes())))
+    piped = json.loads(kitpress("score", "-", *files, "--votes=-,-", "--json").out)
+    assert piped["presenting"] == ["standard input" if name == str(table[0]) else name for name in named]
+    assert piped["vote"]["winner"] == "standard input"
 
 
 def test_a_board_that_can_not_be_read_keeps_its_seat(kitpress: Kitpress, table: list[Path]) -> None:

@@ -14,6 +14,13 @@ def test_every_client_is_known_by_each_of_its_names() -> None:
                     assert client_ids(game, [name]) == (client.id,)
 
 
+def test_a_name_may_have_been_parted_at_its_comma() -> None:
+    game = load_game("floor-plan")
+    first, second, *_ = clients_of(game)
+    parts = [*first.name["en"].split(", "), second.id]
+    assert client_ids(game, parts) == (first.id, second.id)
+
+
 def test_an_id_goes_before_anothers_name() -> None:
     game = load_game("floor-plan")
     first, *others = clients_of(game)

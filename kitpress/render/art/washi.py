@@ -149,11 +149,6 @@ def enso(canvas: Canvas, x: float, y: float, radius: float, ink: Ink, *, seed: i
     canvas.polygon([*outer, *reversed(inner)], fill=ink)
 
 
-def hanko(canvas: Canvas, box: Box, ink: Ink) -> None:
-    """The field of a red seal, its corners worn round."""
-    canvas.rect(box, fill=ink, radius=min(box.width, box.height) * 0.16)
-
-
 def waves(canvas: Canvas, box: Box, radius: float, fill: Ink | None, stroke: Stroke) -> None:
     """Seigaiha: rows of rings like scales, each row over the one above it and half a wave further on."""
     with canvas.clipped(rect_path(box)):

@@ -235,14 +235,6 @@ _HOW = (
         "Luego {dice} dados: una de dos instalaciones, en una de dos áreas. No se borra.",
     ),
 )
-_PARTS = Words(
-    "{dice} dice, {dice} parts: write them into the log, and draw all of them anywhere on the lines.",
-    "{dice} dados, {dice} piezas: anótalas en el diario y dibújalas todas sobre las líneas, donde quieras.",
-)
-_DRAW_FACILITY = Words(
-    "The dice again: draw one of the two facilities in one of the two areas. Nothing is ever erased.",
-    "Otra vez los dados: dibuja una de las dos instalaciones en una de las dos áreas. Nunca se borra nada.",
-)
 _PARTS = Words("PARTS", "PARTES")
 _FACILITIES = Words("FACILITIES", "INSTALACIONES")
 _LOG = Words("WEEK LOG", "REGISTRO")

@@ -85,12 +85,6 @@ class Language(ABC):
             return [self.nouns["sized arrangement"]]
         return [self.nouns[mention.kind]]
 
-    def head_of(self, target: Anything) -> Noun:
-        """The noun of a relation's target."""
-        if isinstance(target, Target):
-            return self.nouns[target.name]
-        return self.heads(target if isinstance(target, Mention) else self.outline.order[target.name])[0]
-
     def _measures(self, mention: Mention) -> list[str]:
         """What is said right after the noun."""
         sizes = self._sizes(mention)
