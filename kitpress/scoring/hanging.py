@@ -10,7 +10,7 @@ from kitpress.errors import UsageError
 from kitpress.plan.model import Record
 from kitpress.scoring.evening import score_files
 from kitpress.scoring.hands import with_hands
-from kitpress.scoring.names import sheet_name
+from kitpress.scoring.names import sheet_names
 from kitpress.scoring.sheets import ScoredSheet
 from kitpress.scoring.votes import count_votes, presenting
 from kitpress.scoring.words import doubt_words
@@ -61,14 +61,15 @@ def hang(
         notes += [*election.problems, election.reason]
         built = None if election.winner is None else order.index(election.winner)
         complete = complete and not election.problems
-    sheets = [evening.sheets[index] for index in order]
-    return Hanging(sheets[0].game, tuple(map(_signed, sheets)), built, (*evening.notes, *notes), complete)
+    names = sheet_names(evening.sheets)
+    records = tuple(_signed(evening.sheets[index], names[index]) for index in order)
+    return Hanging(evening.sheets[0].game, records, built, (*evening.notes, *notes), complete)
 
 
-def _signed(sheet: ScoredSheet) -> Record:
-    """The record with the handwriting on its photo; without any name, with that of its file."""
+def _signed(sheet: ScoredSheet, name: str) -> Record:
+    """The record with the handwriting on its photo; without any name, with what it is called beside the others."""
     record = with_hands(sheet)
-    return record if record.name or "name" in record.hands else replace(record, name=sheet_name(sheet))
+    return record if record.name or "name" in record.hands else replace(record, name=name)
 
 
 def _nothing(notes: Sequence[Words]) -> Words:
