@@ -94,7 +94,7 @@ def temple_violations(
 
 
 def _unknown_areas(temple: Temple, holding: Holding, game: MottainaiGame) -> Iterator[Violation]:
-    """Names that no place of a temple has, and places without a card."""
+    """Names of what no temple has, and places without a card."""
     for id in temple.elsewhere:
         if id in AREAS.values():
             message = _NO_CARD.format(name=holding.name, id=id, work=game.works[0].id)
@@ -171,8 +171,8 @@ _UNKNOWN_BOX = Words(
     "la hoja no tiene ninguna casilla '{id}'. {hint}No cuenta.",
 )
 _UNKNOWN_AREA = Words(
-    "{name}: '{id}' is no place of a temple. {hint}It counts nothing.",
-    "{name}: '{id}' no es ningún lugar de un templo. {hint}No cuenta.",
+    "{name}: a temple has no '{id}'. {hint}It counts nothing.",
+    "{name}: un templo no tiene '{id}'. {hint}No cuenta.",
 )
 _NO_CARD = Words(
     "{name}: '{id}' does not say which card lies there, so it counts nothing. Write the card, too, like '{id}.{work}'.",

@@ -106,7 +106,7 @@ def test_a_name_that_no_place_of_a_temple_has(game: MottainaiGame) -> None:
     record = temple_record(Temple("Ana", gallery=("paper-boat",), elsewhere=("galery.milestone", "shop")))
     score = for_game(game).score(record, game)
     assert [v.fields for v in score.violations] == [("galery.milestone",), ("shop",)]
-    assert "Ana: 'galery.milestone' is no place of a temple. Did you mean 'gallery'?" in str(
+    assert "Ana: a temple has no 'galery.milestone'. Did you mean 'gallery'?" in str(
         score.violations[0].message
     )
     assert score.total == 1
