@@ -8,6 +8,7 @@ from kitpress.content import Game
 from kitpress.content.kinds.houses import Client, clients_of
 from kitpress.content.values import did_you_mean
 from kitpress.errors import UsageError
+from kitpress.scoring.names import joined_again
 from kitpress.words import LANGS, Words
 
 _NO_CLIENT = Words(
@@ -33,17 +34,18 @@ def client_ids(game: Game, names: Sequence[str]) -> tuple[str, ...]:
         raise UsageError(_NO_CLIENTS.format(game=game.id))
     ids = {plain(word): client.id for client in clients for word in _names(client)}
     ids |= {plain(client.id): client.id for client in clients}  # what another is called does not hide it
-    known = [client.id for client in clients]
+
+    def known(name: str) -> str | None:
+        return ids.get(plain(name.replace(",", ", ")))
+
     found: list[str] = []
-    left = list(names)
-    while left:
-        ends = range(len(left), 0, -1)
-        end = next((n for n in ends if plain(", ".join(left[:n])) in ids), None)
-        if end is None:
-            hint = did_you_mean(plain(left[0]), known)
-            raise UsageError(_NO_CLIENT.format(game=game.id, client=left[0], hint=hint, all=", ".join(known)))
-        found.append(ids[plain(", ".join(left[:end]))])
-        left = left[end:]
+    for name in joined_again(names, lambda name: known(name) is not None):
+        id = known(name)
+        if id is None:
+            every = [client.id for client in clients]
+            hint = did_you_mean(plain(name), every)
+            raise UsageError(_NO_CLIENT.format(game=game.id, client=name, hint=hint, all=", ".join(every)))
+        found.append(id)
     return tuple(dict.fromkeys(found))
 
 

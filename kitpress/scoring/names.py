@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from kitpress.files import STDIN, source_name
@@ -53,6 +53,16 @@ def meant(word: str, players: Sequence[Player]) -> list[int]:
         if found := [n for n, own in enumerate(words) if wanted and wanted in map(_folded, own)]:
             return found
     return []
+
+
+def joined_again(parts: Sequence[str], is_name: Callable[[str], bool]) -> Iterator[str]:
+    """Names out of parts between commas: those that have commas whole again; what is no name stays a part."""
+    left = list(parts)
+    while left:
+        ends = range(len(left), 0, -1)
+        end = next((n for n in ends if is_name(",".join(left[:n]))), 1)
+        yield ",".join(left[:end])
+        left = left[end:]
 
 
 def _own_name(player: Player) -> str:

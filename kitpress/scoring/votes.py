@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from kitpress.errors import OverlayError, UsageError
 from kitpress.files import source_name
 from kitpress.rules import Election, votes_in
-from kitpress.scoring.names import meant, player_names
-from kitpress.scoring.sheets import Evening, Failure, Player
+from kitpress.scoring.names import joined_again, meant, player_names
+from kitpress.scoring.sheets import Evening, Failure
 from kitpress.words import Words
 
 
@@ -59,7 +59,7 @@ def count_votes(evening: Evening, votes: Sequence[str], boss: str | None = None)
     if rules is None:
         raise UsageError(_BY_POINTS.format(game=game.id))
     problems: list[Words] = []
-    whole = list(_whole(votes, evening.players))
+    whole = list(joined_again(votes, lambda word: bool(meant(word, evening.players))))
     cast = [name for vote in whole if (name := _meant(vote, evening, problems, _SEVERAL)) is not None]
     chosen = _meant(boss, evening, problems, _BOSS_SEVERAL) if boss else None
     election = rules.elect(cast, player_names(evening.players), chosen)
@@ -73,16 +73,6 @@ def count_votes(evening: Evening, votes: Sequence[str], boss: str | None = None)
 def _plans_missing(evening: Evening) -> list[Failure]:
     """The files of plans that could not be scored."""
     return [failure for failure in evening.failures if not isinstance(failure.error, OverlayError)]
-
-
-def _whole(votes: Sequence[str], players: Sequence[Player]) -> Iterator[str]:
-    """The votes, with those joined again that were parted at a comma in a name."""
-    first = 0
-    while first < len(votes):
-        ends = range(len(votes), first, -1)
-        end = next((n for n in ends if meant(",".join(votes[first:n]), players)), first + 1)
-        yield ",".join(votes[first:end])
-        first = end
 
 
 def _meant(vote: str, evening: Evening, problems: list[Words], several: Words) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from operator import itemgetter
 from typing import NamedTuple
@@ -10,15 +10,18 @@ from typing import NamedTuple
 import numpy as np
 
 from kitpress.reading.decode.sums import (
+    MOST_TRIED,
     RIVALS,
     UNLIKELIEST,
     WRONG_SUM,
     Check,
     Digits,
     Expect,
+    Trial,
     Values,
     mended,
     of_group,
+    with_numbers,
 )
 from kitpress.reading.decode.values import UNEXPECTED, Value, best_of, mixed, normalised, number_values
 from kitpress.reading.evidence import Floats
@@ -26,7 +29,6 @@ from kitpress.reading.evidence import Floats
 _SURE = 0.985  # a number that is less sure is tried in any case
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
 _MOST_AT_ONCE = 3  # numbers that are others
-_MOST_TRIED = 24  # ways in which several are
 
 
 def decode_numbers(digits: Digits, groups: Sequence[str], expect: Expect) -> dict[str, tuple[Value, ...]]:
@@ -66,47 +68,41 @@ def _told_by_the_sum(values: Values, rivals: Values, check: Check) -> Values:
     """What the numbers with `rivals` may be, weighed together: each by itself another, and several at once. Those of
     the likeliest way come first.
     """
-    ways = [
-        ({**{field: found[0] for field, found in rivals.items()}, **changes}, less)
-        for changes, less in _changes(rivals)
-    ]
+    best = {field: found[0].value for field, found in rivals.items()}
     weighed = [
-        (way, check.nats({**values, **{field: (value,) for field, value in way.items()}}) + less)
-        for way, less in ways
+        ({**best, **others}, check.nats(with_numbers(values, others)) + less)
+        for others, less in _changes(rivals)
     ]
     likeliest, _ = max(weighed, key=itemgetter(1))
     told = {}
     for field, found in rivals.items():
         shares = {
-            value.value: np.logaddexp.reduce([nats for way, nats in weighed if way[field] == value])
-            for value in found
+            number: float(np.logaddexp.reduce([nats for way, nats in weighed if way[field] == number]))
+            for number, _ in found
         }
-        ranked, first = normalised(shares), likeliest[field].value
-        told[field] = tuple(v for v in ranked if v.value == first) + tuple(
-            v for v in ranked if v.value != first
-        )
+        ranked = normalised(shares)
+        first = next(value for value in ranked if value.value == likeliest[field])
+        told[field] = (first, *(value for value in ranked if value is not first))
     return told
 
 
-def _changes(rivals: Values) -> Iterator[tuple[Mapping[str, Value], float]]:
-    """Nothing, each of the rivals by itself, and the likeliest of several at once: with how much less likely that looks
-    than the best, in nats.
-    """
+def _changes(rivals: Values) -> Iterator[Trial]:
+    """Nothing, each of the rivals by itself, and the likeliest of several at once."""
     yield {}, 0.0
     ones = [
-        (field, value, float(np.log(value.probability / found[0].probability)))
+        (field, rival.value, float(np.log(rival.probability / found[0].probability)))
         for field, found in rivals.items()
-        for value in found[1:]
+        for rival in found[1:]
     ]
-    yield from (({field: value}, less) for field, value, less in ones)
+    yield from (({field: number}, less) for field, number, less in ones)
     several = [
-        ({field: value for field, value, _ in some}, less)
+        ({field: number for field, number, _ in some}, less)
         for count in range(2, _MOST_AT_ONCE + 1)
         for some in combinations(ones, count)
         if (less := sum(nats for *_, nats in some)) >= np.log(_UNLIKELY)
         and len({field for field, *_ in some}) == count
     ]
-    yield from sorted(several, key=lambda change: -change[1])[:_MOST_TRIED]
+    yield from sorted(several, key=lambda trial: -trial[1])[:MOST_TRIED]
 
 
 def _sum_values(values: Values, field: str, logp: Floats, check: Check) -> tuple[Value, ...]:

@@ -22,7 +22,7 @@ RIVALS = 3  # values of a field that are tried against the total
 UNLIKELIEST = 0.002  # where the sum is wrong, values as improbable as that are tried
 _SWAPPED_AT_ALL = 5e-4  # of the probability of the digit that it looks like
 _MOST_SWAPPED = 4  # numbers
-_MOST_TRIED = 24  # ways in which several numbers may be others at once: each trial scores the whole sheet
+MOST_TRIED = 24  # ways in which several numbers may be others at once: each trial scores the whole sheet
 
 
 class Check(NamedTuple):
@@ -74,8 +74,8 @@ _NONE: Trial = {}, 0.0
 
 def _first_right(trials: Iterable[Trial], values: Values, check: Check) -> Trial:
     """The likeliest of them that makes the sum right."""
-    for others, less in sorted(trials, key=lambda trial: -trial[1])[:_MOST_TRIED]:
-        if check.right(best_of(_with(values, others))):
+    for others, less in sorted(trials, key=lambda trial: -trial[1])[:MOST_TRIED]:
+        if check.right(best_of(with_numbers(values, others))):
             return others, less
     return _NONE
 
@@ -95,7 +95,7 @@ def _all_as_expected(values: Values, digits: Digits, groups: Sequence[str], chec
                 if possible := good.intersection(seen):
                     odd[field] = likeliest = max(possible, key=lambda number: seen[number])
                     less += float(np.log(seen[likeliest] / seen[best]))
-    if len(odd) < 2 or not check.right(best_of(_with(values, odd))):
+    if len(odd) < 2 or not check.right(best_of(with_numbers(values, odd))):
         return _NONE
     return odd, less
 
@@ -145,7 +145,8 @@ def _two_at_once(values: Values, check: Check) -> Iterable[Trial]:
             yield {one: number, other: other_number}, less + other_less
 
 
-def _with(values: Values, others: Mapping[str, int | None]) -> Values:
+def with_numbers(values: Values, others: Mapping[str, int | None]) -> Values:
+    """The values, some of them others for sure."""
     return {**values, **{field: (Value(number, 1.0),) for field, number in others.items()}}
 
 
@@ -155,7 +156,7 @@ def _partly(values: Values, others: Mapping[str, int | None], less: float, check
     """
     if not others:
         return values
-    before, after = check.nats(values), check.nats(_with(values, others))
+    before, after = check.nats(values), check.nats(with_numbers(values, others))
     share = 1 / (1 + float(np.exp(before - after - less)))
     out = dict(values)
     for field, number in others.items():
