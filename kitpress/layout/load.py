@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -225,12 +224,21 @@ def _check(sheet: Sheet) -> None:
             raise _clash(sheet, what, Words("the edge of the paper", "el borde del papel"))
         if any(overlaps(box, zone) for zone in zones):
             raise _clash(sheet, what, Words("a tag", "una marca"))
-    for (a, box), (b, other) in combinations(solid, 2):
-        if overlaps(box, other):
-            raise _clash(sheet, a, Words(f"'{b}'", f"'{b}'"))
+    if clash := min(_overlapping([box for _, box in solid]), default=None):
+        (a, _), (b, _) = (solid[n] for n in clash)
+        raise _clash(sheet, a, Words(f"'{b}'", f"'{b}'"))
     for what, frame in sheet.frames.items():
         if overlaps(frame, grid):
             raise _clash(sheet, "grid", Words(f"'{what}'", f"'{what}'"))
+
+
+def _overlapping(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
+    """All pairs of boxes that overlap, by their index. From left to right, as hundreds have too many pairs to try."""
+    beside: list[int] = []
+    for n in sorted(range(len(boxes)), key=lambda n: boxes[n].x):
+        beside = [other for other in beside if boxes[other].right > boxes[n].x]
+        yield from ((min(n, other), max(n, other)) for other in beside if overlaps(boxes[n], boxes[other]))
+        beside.append(n)
 
 
 def quiet_zone(tag: Tag, quiet: float) -> Box:
