@@ -14,6 +14,17 @@ from kitpress.plan.handwriting import Handwriting
 from kitpress.plan.model import Record
 from kitpress.plan.notation import format_record
 from kitpress.rules import Election, votes_in
+from kitpress.scoring.headings import (
+    ASK,
+    MISSED,
+    PRESENTING,
+    STANDINGS,
+    VOTE,
+    Outcome,
+    claimed_words,
+    outcome,
+    rating_words,
+)
 from kitpress.scoring.html_parts import lines_table, page, standings, violations
 from kitpress.scoring.html_style import css
 from kitpress.scoring.names import player_names, sheet_names
@@ -48,13 +59,6 @@ _ONE_SHEET = Words("1 sheet", "1 hoja")
 _DOUBTS = Words("{n} marks to look at", "{n} marcas que mirar")
 _ONE_DOUBT = Words("1 mark to look at", "1 marca que mirar")
 _NO_DOUBT = Words("nothing in doubt", "nada en duda")
-_STANDINGS = Words("Standings", "Clasificación")
-_VOTE = Words("The vote", "La votación")
-_PRESENTING = Words("Presenting, in this order", "Presentan, en este orden")
-_WRITTEN = Words("the sheet says {claimed}", "la hoja dice {claimed}")
-_MISSED = Words("Not claimed", "Sin reclamar")
-_RATING = Words("Solo rating: {rating}", "Título en solitario: {rating}")
-_ASK = Words("Please look", "Por favor, mira")
 _HOW = Words(
     "Add what is right to the command, and everything else is read anew round it:",
     "Añade lo que sea a la orden y lo demás se lee de nuevo en torno a ello:",
@@ -160,11 +164,14 @@ def _outcome(
     parts = ""
     if len(order) > 1:
         rows = "".join(f"<li>{heads[index]}</li>" for index in order)
-        parts += f"<h2>{_PRESENTING[lang]}</h2><ol>{rows}</ol>\n"
-    if election or (len(evening.standings) > 1 and not order):
-        names = player_names(evening.players)
-        heading = _VOTE if election else _STANDINGS
-        parts += f"<h2>{heading[lang]}</h2>\n{standings(evening, names, election, lang)}"
+        parts += f"<h2>{PRESENTING[lang]}</h2><ol>{rows}</ol>\n"
+    told = outcome(evening, order, election)
+    if told is Outcome.TO_VOTE:
+        parts += f'<p class="note">{escape(evening.standings[0].reason[lang])}</p>\n'
+    elif told is not Outcome.NONE:
+        heading = VOTE if told is Outcome.VOTED else STANDINGS
+        table = standings(evening, player_names(evening.players), election, lang)
+        parts += f"<h2>{heading[lang]}</h2>\n{table}"
     return f'<section id="standings">{parts}</section>\n' if parts else ""
 
 
@@ -176,19 +183,17 @@ def _presented(name: str, sheet: ScoredSheet) -> str:
 def _sheet(name: str, sheet: ScoredSheet, number: int, pictures: Pictures | None, lang: Lang) -> str:
     score = sheet.score
     points = votes_in(sheet.game) is None
-    claimed = ""
-    if score.claimed_total not in (None, score.total):
-        claimed = f" <small>({_WRITTEN.format(claimed=score.claimed_total)[lang]})</small>"
+    claimed = f" <small>{words[lang]}</small>" if (words := claimed_words(score)) else ""
     worth = _worth(sheet, lang, "")
     total = score.total if points and not score.players else None
     hands = pictures.hands if pictures else {}
     written = "".join(_handwriting(hand) for hand in (hands.get("title"), hands.get("name")) if hand)
-    rating = f'<p class="note">{_RATING.format(rating=score.rating)[lang]}</p>' if score.rating else ""
+    rating = f'<p class="note">{escape(words[lang])}</p>' if (words := rating_words(score)) else ""
     missed = ""
     if score.potential:
         badges = None if pictures is None else [None] * len(score.potential)
         table = lines_table(score.potential, None, lang, points=points, badges=badges)
-        missed = f"<h4>{_MISSED[lang]}</h4>{table}"
+        missed = f"<h4>{MISSED[lang]}</h4>{table}"
     return (
         f'<section class="sheet long" id="sheet-{number}">\n<h2>{_presented(name, sheet)}'
         f"{f' <span class=worth>{worth}</span>' if worth else ''}{claimed} {_badge(sheet, lang)}</h2>\n{written}"
@@ -244,7 +249,7 @@ def _asked(sheet: ScoredSheet, pictures: Pictures | None, lang: Lang) -> str:
     example = next((f" {as_option(answer)[lang]}" for answer in answers if answer), "")
     files = "..." if sheet.called else as_typed(Path(sheet.source).name)
     return (
-        f'<h4>{_ASK[lang]}</h4><p class="note">{_HOW[lang]}<br>'
+        f'<h4>{ASK[lang]}</h4><p class="note">{_HOW[lang]}<br>'
         f"<code>{escape(f'kitpress score {files}{example}')}</code></p>\n"
         f'<div class="asked">{cards}</div>\n'
     )

@@ -5,22 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from kitpress.rules import Election, Line, Status, Violation
+from kitpress.rules import Election, Line, Violation
+from kitpress.scoring.headings import ILLEGAL, SIGNS, violation_words, votes_words
 from kitpress.scoring.sheets import Evening
 from kitpress.scoring.words import squares_text
 from kitpress.words import Lang, Words
 
-SIGNS = {
-    Status.SUPPORTED: ("✓", Words("on the plan", "en el plano")),
-    Status.UNSUPPORTED: ("~", Words("true earlier, gone now", "cierto antes, ya no")),
-    Status.IMPOSSIBLE: ("✗", Words("does not count", "no cuenta")),
-    Status.CORRECTED: ("≠", Words("corrected", "corregido")),
-    Status.MISSED: ("+", Words("not claimed", "sin reclamar")),
-    Status.OPEN: ("?", Words("open", "abierto")),
-    Status.FACT: ("·", Words("worth telling", "digno de contar")),
-}
 _TOTAL = Words("Total", "Total")
-_VIOLATIONS = Words("Against the rules, as read", "Contra las reglas, según lo leído")
 
 Badge = tuple[int, str] | None  # a line's number on its photo, and its colour
 
@@ -75,16 +66,18 @@ def violations(found: Sequence[Violation], lang: Lang) -> str:
     """What breaks the rules, if anything does."""
     if not found:
         return ""
-    told = "".join(f"<li>{escape(violation.message[lang])}</li>" for violation in found)
-    return f'<div class="doubts"><b>{_VIOLATIONS[lang]}</b><ul>{told}</ul></div>'
+    told = "".join(f"<li>{escape(violation_words(violation)[lang])}</li>" for violation in found)
+    return f'<div class="doubts"><b>{ILLEGAL[lang]}</b><ul>{told}</ul></div>'
 
 
 def standings(evening: Evening, names: Sequence[str], election: Election | None, lang: Lang) -> str:
     """Who won, each player by the name at their index, and what came of a vote."""
-    rows = "".join(
-        f"<tr><td>{standing.rank}.</td><td><b>{escape(names[standing.index])}</b>"
-        f"</td><td>{escape(standing.reason[lang])}</td></tr>\n"
-        for standing in evening.standings
-    )
+    rows = ""
+    for standing in evening.standings:
+        reason = votes_words(election.counts[standing.index]) if election else standing.reason
+        rows += (
+            f"<tr><td>{standing.rank}.</td><td><b>{escape(names[standing.index])}</b>"
+            f"</td><td>{escape(reason[lang])}</td></tr>\n"
+        )
     outcome = f'<p class="note">{escape(election.reason[lang])}</p>\n' if election else ""
     return f'<table class="standings">{rows}</table>\n{outcome}'

@@ -9,32 +9,37 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kitpress.rules import Election, Line, Status, Violation, votes_in
+from kitpress.rules import Election, Line, Status, votes_in
+from kitpress.scoring.headings import (
+    ASK,
+    ILLEGAL,
+    MISSED,
+    PRESENTING,
+    SIGNS,
+    STANDINGS,
+    VOTE,
+    Outcome,
+    claimed_words,
+    outcome,
+    rating_words,
+    violation_words,
+    votes_words,
+)
 from kitpress.scoring.names import player_names, sheet_names
 from kitpress.scoring.sheets import Evening, ScoredSheet
 from kitpress.scoring.words import doubt_words, option_words, squares_text
-from kitpress.words import Lang, Words, counted, points_words
+from kitpress.words import Lang, Words, points_words
 
-# the reason says it in words: neither sign nor colour is alone
-_SIGNS: dict[Status, tuple[str, str]] = {
-    Status.SUPPORTED: ("✓", "green"),
-    Status.UNSUPPORTED: ("~", "yellow"),
-    Status.IMPOSSIBLE: ("✗", "red"),
-    Status.CORRECTED: ("≠", "yellow"),
-    Status.MISSED: ("+", "cyan"),
-    Status.OPEN: ("?", "yellow"),
-    Status.FACT: ("·", "cyan"),
+# the sign and the reason say it, too: colour is never alone
+_COLOURS = {
+    Status.SUPPORTED: "green",
+    Status.UNSUPPORTED: "yellow",
+    Status.IMPOSSIBLE: "red",
+    Status.CORRECTED: "yellow",
+    Status.MISSED: "cyan",
+    Status.OPEN: "yellow",
+    Status.FACT: "cyan",
 }
-_WRITTEN = Words("(the sheet says {claimed})", "(la hoja dice {claimed})")
-_ASK = Words("Please look", "Por favor, mira")
-_MISSED = Words("Not claimed", "Sin reclamar")
-_ILLEGAL = Words("Against the rules, as read", "Contra las reglas, según lo leído")
-_STANDINGS = Words("Standings", "Clasificación")
-_PRESENTING = Words("Presenting, in this order", "Presentan, en este orden")
-_VOTE = Words("The vote", "La votación")
-_VOTES = Words("{n} votes", "{n} votos")
-_ONE_VOTE = Words("1 vote", "1 voto")
-_RATING = Words("Solo rating: {rating}", "Título en solitario: {rating}")
 
 
 def show(
@@ -53,13 +58,14 @@ def show(
         _ask(sheet, console, lang)
         console.print()
     if len(order) > 1:
-        console.print(_numbered(_PRESENTING[lang], [heads[i] for i in order]))
+        console.print(_numbered(PRESENTING[lang], [heads[i] for i in order]))
+    told = outcome(evening, order, election)
     if election:
         console.print(_vote(heads, evening, election, lang))
-    elif order:
+    elif told is Outcome.TO_VOTE:
         console.print(evening.standings[0].reason[lang])
-    elif len(evening.standings) > 1:
-        table = _table(_STANDINGS[lang])
+    elif told is Outcome.RANKED:
+        table = _table(STANDINGS[lang])
         table.add_column()
         table.add_column(overflow="fold")  # what tells alike names apart stands at their ends
         names = player_names(evening.players)
@@ -90,10 +96,9 @@ def _presented(name: str, sheet: ScoredSheet) -> Text:
 
 def _vote(heads: Sequence[Text], evening: Evening, election: Election, lang: Lang) -> RenderableType:
     """The plans by their votes, and below them what that means."""
-    table = _table(_VOTE[lang])
+    table = _table(VOTE[lang])
     for standing in evening.standings:
-        count = election.counts[standing.index]
-        votes = counted(count, _ONE_VOTE, _VOTES)[lang]
+        votes = votes_words(election.counts[standing.index])[lang]
         table.add_row(f"{standing.rank}.", heads[standing.index], votes)
     return Group(table, Text(election.reason[lang], style="bold"))
 
@@ -103,33 +108,26 @@ def _sheet(title: Text, sheet: ScoredSheet, lang: Lang) -> RenderableType:
     points = votes_in(sheet.game) is None
     if points and not score.players:  # a whole table has no points of its own
         title.append(f"   {points_words(score.total)[lang]}", style="bold cyan")
-    if score.claimed_total is not None and score.claimed_total != score.total:
-        title.append(f"  {_WRITTEN.format(claimed=score.claimed_total)[lang]}", style="yellow")
+    if claimed := claimed_words(score):
+        title.append(f"  {claimed[lang]}", style="yellow")
     parts: list[RenderableType] = [title, _lines(score.lines, lang, points=points)]
-    if score.rating:
-        parts.append(Padding(_RATING.format(rating=score.rating)[lang], (0, 0, 0, 2)))
+    if rating := rating_words(score):
+        parts.append(Padding(rating[lang], (0, 0, 0, 2)))
     if score.potential:
-        parts += [Padding(Text(_MISSED[lang], style="bold"), (0, 0, 0, 2)), _lines(score.potential, lang)]
+        parts += [Padding(Text(MISSED[lang], style="bold"), (0, 0, 0, 2)), _lines(score.potential, lang)]
     if score.violations:
-        parts.append(_list(_ILLEGAL, [_violation(v) for v in score.violations], lang))
+        parts.append(_list(ILLEGAL, [violation_words(v) for v in score.violations], lang))
     return Group(*parts)
 
 
 def _ask(sheet: ScoredSheet, console: Console, lang: Lang) -> None:
     """Print each doubt, and on a line of its own, whole and ready to be pasted, what to answer."""
     if sheet.doubts:
-        console.print(Padding(Text(_ASK[lang], style="bold red"), (0, 0, 0, 2)))
+        console.print(Padding(Text(ASK[lang], style="bold red"), (0, 0, 0, 2)))
     for asked in sheet.doubts:
         console.print(Padding(Text(f"- {doubt_words(asked, sheet)[lang]}"), (0, 0, 0, 4)))
         if option := option_words(asked, sheet):
             console.print(Text(f"      {option[lang]}", style="cyan"), soft_wrap=True)
-
-
-def _violation(violation: Violation) -> Words:
-    if not violation.squares:
-        return violation.message
-    squares = squares_text(violation.squares)
-    return Words(f"{violation.message.en} [{squares}]", f"{violation.message.es} [{squares}]")
 
 
 def _lines(lines: tuple[Line, ...], lang: Lang, *, points: bool = True) -> Table:
@@ -140,12 +138,13 @@ def _lines(lines: tuple[Line, ...], lang: Lang, *, points: bool = True) -> Table
         table.add_column(justify="right", no_wrap=True)
     table.add_column()
     for line in lines:
-        sign, colour = _SIGNS[line.status]
         reason = Text(line.reason[lang])
         if line.squares:
             reason.append(f"  [{squares_text(line.squares)}]", style="dim")
         worth = [str(line.points)] if points else []
-        table.add_row(Text(sign, style=colour), line.what[lang], *worth, reason)
+        table.add_row(
+            Text(SIGNS[line.status].sign, style=_COLOURS[line.status]), line.what[lang], *worth, reason
+        )
     return table
 
 

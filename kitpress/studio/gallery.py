@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from kitpress.content.kinds.houses import Client, HouseGame
 from kitpress.rules import votes_in
 from kitpress.rules.conditions.wording import wording
+from kitpress.scoring.headings import ASK
 from kitpress.scoring.html_parts import lines_table, page, standings, violations
 from kitpress.scoring.html_style import css
 from kitpress.scoring.words import doubt_words
@@ -62,7 +63,6 @@ _TEXTS = {
     "exact": Words("read exactly as it was drawn", "leída exactamente como se dibujó"),
     "wrong": Words("marks read otherwise than drawn: {wrong}", "marcas leídas de otro modo: {wrong}"),
     "unread": Words("this photo could not be scored: {why}", "esta foto no se pudo puntuar: {why}"),
-    "doubts": Words("Please look", "Por favor, mira"),
     "pages": Words("{pages} pages", "{pages} páginas"),
     "page": Words("1 page", "1 página"),
     "door": Words("counted at the end", "se cuenta al final"),
@@ -199,7 +199,7 @@ def _doubts(story: PhotoStory, lang: Lang) -> str:
     if story.scored is None or not story.scored.doubts:
         return ""
     asked = "".join(f"<li>{escape(doubt_words(d, story.scored)[lang])}</li>" for d in story.scored.doubts)
-    return f'<div class="doubts"><b>{_text("doubts", lang)}</b><ul>{asked}</ul></div>'
+    return f'<div class="doubts"><b>{ASK[lang]}</b><ul>{asked}</ul></div>'
 
 
 def _standings(demo: Demo, lang: Lang) -> str:

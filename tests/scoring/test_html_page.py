@@ -14,6 +14,7 @@ from kitpress.scoring.html_page import ScorePage, page_html
 from kitpress.scoring.html_pictures import Pictures
 from kitpress.scoring.sheets import AskedDoubt
 from kitpress.scoring.votes import count_votes, presenting
+from kitpress.scoring.words import squares_text
 from kitpress.words import LANGS, Words, same
 
 TESTS = Path(__file__).parents[1]
@@ -66,7 +67,8 @@ def test_it_tells_every_sheet_and_who_won(lang):
         for line in (*sheet.score.lines, *sheet.score.potential):
             assert line.what[lang] in html
         for violation in sheet.score.violations:
-            assert violation.message[lang] in html
+            assert violation.squares
+            assert f"{violation.message[lang]} [{squares_text(violation.squares)}]" in html
     assert len(page.pictures) == 2, "plans in text are drawn"
     assert {"en": "Standings", "es": "Clasificación"}[lang] in html
 
@@ -87,6 +89,16 @@ def test_a_vote_is_told_with_titles_and_without_points():
     assert "Cleo gets built: 2 of 3 votes." in html
     assert "<i>The Secret Garden</i>" in html
     assert "0 points" not in html
+    assert re.search(
+        r"Cleo</b></td><td>2 votes<.*Ana</b></td><td>1 vote<.*Ben</b></td><td>0 votes<", html, re.S
+    )
+
+
+def test_before_the_vote_it_says_that_there_is_one():
+    evening = score_files(BOARDS)
+    html = page_html(evening, no_pictures, "en", order=presenting(evening, BOARDS))
+    assert "no points here: present the plans, talk, and vote" in html
+    assert "Standings" not in html
 
 
 def test_what_people_write_is_no_html(tmp_path):
