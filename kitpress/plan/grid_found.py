@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from kitpress.plan import mistakes as say
 from kitpress.plan.geometry import Edge, Side, Square
@@ -13,9 +13,12 @@ from kitpress.plan.grid_marks import (
     BETWEEN_COLUMNS,
     BETWEEN_ROWS,
     DOOR,
+    EDGES,
     ENTRANCE,
+    FACILITIES,
     MARKS,
     ON_WALL,
+    ROOMS,
     SINGLE,
     WALL,
     beyond,
@@ -30,10 +33,20 @@ _HALVES = {"<": Side.WEST, "^": Side.NORTH, "v": Side.SOUTH, ">": Side.EAST, "":
 
 
 class Found:
-    """Gathers what a text shows, square by square and edge by edge."""
+    """Gathers what a text shows, square by square and edge by edge.
 
-    def __init__(self, problems: say.Problems, columns: int, rows: int, kinds: Mapping[str, str]) -> None:
-        self.problems, self.columns, self.rows = problems, columns, rows
+    `things` are those that may be drawn, by their attributes of `Plan`, and `EDGES`; None where all may be.
+    """
+
+    def __init__(
+        self,
+        problems: say.Problems,
+        columns: int,
+        rows: int,
+        kinds: Mapping[str, str],
+        things: Collection[str] | None = None,
+    ) -> None:
+        self.problems, self.columns, self.rows, self.things = problems, columns, rows, things
         self.kinds = kinds  # of facilities, by their letters
         self.walls: set[Edge] = set()
         self.letters: set[tuple[Square, str]] = set()
@@ -62,6 +75,8 @@ class Found:
         kind, side = table[text]
         if kind == WALL:
             self.walls.add(edge)
+        elif self._foreign(EDGES, text, place):
+            return
         elif side is None:
             self.marks["windows"].add(WallMark.on_edge(edge, self.columns, self.rows))
         elif not self.on_grid(beyond(edge, side)):
@@ -84,10 +99,12 @@ class Found:
         half = _HALF.fullmatch(mark)
         if mark in SINGLE:
             self.singles[SINGLE[mark]].add(square)
+            self._foreign(SINGLE[mark], mark, place)
         elif mark in MARKS:
             self._on_wall(square, *MARKS[mark], place)
         elif len(mark) == 1 and "A" <= mark <= "Z":
             self.letters.add((square, mark))
+            self._foreign(ROOMS, mark, place)
         elif half and half[2] in self.kinds and not (half[1] and half[3]):
             self._facility(square, half[2], _HALVES[half[1] or half[3]], place)
         else:
@@ -99,8 +116,18 @@ class Found:
             return
         name, length = ON_WALL[letter]
         self.marks[name].add(WallMark(square, side, length))
+        self._foreign(name, letter, place)
+
+    def _foreign(self, thing: str, mark: str, place: Place) -> bool:
+        """Whether no such thing may be drawn, which is told."""
+        foreign = self.things is not None and thing not in self.things
+        if foreign:
+            self.problems.unexpected(*place, mark, say.FOREIGN)
+        return foreign
 
     def _facility(self, square: Square, letter: str, side: Side | None, place: Place) -> None:
+        if self._foreign(FACILITIES, letter, place):
+            return
         if side is None:
             self.facilities.add(Facility(self.kinds[letter], (square,)))
         else:

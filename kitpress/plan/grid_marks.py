@@ -15,6 +15,9 @@ ON_WALL = {"d": ("doors", 1), "w": ("windows", 1), "W": ("windows", 2)}
 ALSO = '"'  # the second square of W
 MARKS = {text.format(m).strip(): (m, side) for side, text in ARROWS.items() for m in (*ON_WALL, ALSO)}
 
+# What is drawn besides the above: capitals, facilities' letters, and what stands on edges of single walls.
+ROOMS, FACILITIES, EDGES = "rooms", "facilities", "edges"
+
 # What can stand on an edge of single walls, as it is written between rows and between columns. The side
 # is the one of the square that a door, or the entrance, leads into.
 WALL, WINDOW, DOOR, ENTRANCE = "walls", "windows", "doors", "entrance"

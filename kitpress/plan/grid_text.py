@@ -45,6 +45,7 @@ several things in it (`&` in the grid), `& room C3-F6: B at D4` where walls alon
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 
 from kitpress.plan import mistakes as say
@@ -76,21 +77,30 @@ def parse_plan(
     first_column: int = 1,
     columns: int | None = None,
     rows: int | None = None,
+    things: Collection[str] | None = None,
 ) -> Plan:
-    """The plan that a text draws; `columns` and `rows` pad a smaller drawing with empty squares.
+    """The plan that a text draws; `columns` and `rows` pad a smaller drawing with empty squares, and a larger one is a
+    mistake. `things` are those that may be drawn (see `Found`), None for all.
 
     `first_line` and `first_column` say where the text stands in its file. Raises ContentError with all
     mistakes of the text.
     """
     problems = say.Problems(path or Path("plan"), first_line, first_column)
-    plan = _Parser(problems, text, columns, rows).plan()
+    plan = _Parser(problems, text, columns, rows, things).plan()
     problems.raise_any()
     return plan
 
 
 class _Parser:
-    def __init__(self, problems: say.Problems, text: str, columns: int | None, rows: int | None) -> None:
-        self.problems = problems
+    def __init__(
+        self,
+        problems: say.Problems,
+        text: str,
+        columns: int | None,
+        rows: int | None,
+        things: Collection[str] | None,
+    ) -> None:
+        self.problems, self.too_wide = problems, False
         self.lines: list[tuple[int, str]] = []
         self.notes: list[tuple[int, str]] = []
         for number, line in enumerate(text.splitlines()):
@@ -103,7 +113,7 @@ class _Parser:
         self._trim()
         self.origin = self._find_origin()
         self._measure(columns, rows, len(header.split()))
-        self.found = Found(problems, self.columns, self.rows, self._kinds())
+        self.found = Found(problems, self.columns, self.rows, self._kinds(), things)
 
     def _trim(self) -> None:
         while self.lines and not self.lines[0][1]:
@@ -160,7 +170,8 @@ class _Parser:
 
     def _line(self, number: int, line: str, row: int, on_squares: bool) -> None:
         end = self.origin + WIDTH * self.columns
-        if line[end + 1 :].strip():
+        if line[end + 1 :].strip() and not self.too_wide:
+            self.too_wide = True  # told once: it is the same in every line
             last = Square(self.columns - 1, 0)
             self.problems.add(number, end + 1, say.TOO_WIDE.format(last=str(last)[0]))
         body = line[self.origin : end + 1].ljust(end + 1 - self.origin)

@@ -26,6 +26,10 @@ WALL_COLUMN = Words(
     "between two columns stands a wall | or a space; alone a window H, a door < or >, the entrance { or }",
     "entre dos columnas va una pared | o un espacio; solas, una ventana H, una puerta < o >, la entrada { o }",
 )
+FOREIGN = Words(
+    "nothing is drawn so on this game's sheets; leave it out, or name another game",
+    "en las hojas de este juego no se dibuja nada así; quítalo, o nombra otro juego",
+)
 INTO_NOTHING = Words(
     "a door's arrow points to a square of the grid", "la flecha de una puerta apunta a un cuadro del plano"
 )

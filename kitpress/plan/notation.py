@@ -22,7 +22,7 @@ with `#` are remarks.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -36,10 +36,22 @@ from kitpress.plan.mistakes import Problems
 from kitpress.plan.model import Record
 from kitpress.words import LANGS, Lang, Words
 
-__all__ = ["Fields", "format_plan", "format_record", "in_rows", "parse_plan", "parse_record"]
+__all__ = ["Fields", "Form", "format_plan", "format_record", "in_rows", "parse_plan", "parse_record"]
 
 Kind = Literal["number", "tick"]
 Fields = Mapping[str, Kind]  # what the fields of a sheet are, by their ids
+
+
+class Form(NamedTuple):
+    """What can be filled in on a game's sheet: its fields, the size of its grid, and the things that are drawn there
+    (see `grid_found.Found`). What is None is told by the game's rules.
+    """
+
+    fields: Fields | None = None
+    columns: int | None = None
+    rows: int | None = None
+    things: Collection[str] | None = None
+
 
 _KEY = re.compile(r"(?P<key>[A-Za-z_]+)\s*:(?P<value>.*)")
 _ID = re.compile(r"[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)*")
@@ -190,12 +202,11 @@ def parse_record(
     path: Path | None = None,
     *,
     game: str = "",
-    fields_of: Callable[[str], Fields | None] | None = None,
+    form_of: Callable[[str], Form] = lambda game: Form(),
 ) -> Record:
     """The filled sheet that a text describes.
 
-    `game` is that of a text that names none. `fields_of` tells the fields of a game's sheet; None for a game whose
-    rules say what may be written.
+    `game` is that of a text that names none. `form_of` tells what a game's sheets hold.
 
     Raises ContentError with all mistakes of the text.
     """
@@ -207,12 +218,20 @@ def parse_record(
         if line.strip() and not line.startswith("#"):
             _read_line(problems, written, number, line)
     game = written.texts.get("game") or game
+    form = form_of(game) if game else Form()
     if not game:
         problems.add(0, 0, _NO_GAME, "game")
-    elif fields_of and (fields := fields_of(game)) is not None:
-        _check_fields(problems, written, fields)
+    if form.fields is not None:
+        _check_fields(problems, written, form.fields)
     try:
-        plan = parse_plan("\n".join(lines[begin:]), path=problems.path, first_line=begin + 1)
+        plan = parse_plan(
+            "\n".join(lines[begin:]),
+            path=problems.path,
+            first_line=begin + 1,
+            columns=form.columns,
+            rows=form.rows,
+            things=form.things,
+        )
     except ContentError as error:
         problems.found.extend(error.problems)
     problems.raise_any()

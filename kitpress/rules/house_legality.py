@@ -52,6 +52,12 @@ RULES: dict[str, Words] = {
         "The room at {at} has {count} letters, {letters}; a room has one.",
         "La habitación de {at} tiene {count} letras, {letters}; cada habitación lleva una.",
     ),
+    "room-unnamed": Words(
+        "The letter {letter} and the walls round it at {at} make no room here: lines '& room' name all rooms of a "
+        "plan.",
+        "La letra {letter} y las paredes que la rodean en {at} no forman aquí ninguna habitación: las líneas '& room' "
+        "nombran todas las de un plano.",
+    ),
     "room-label-outside": Words(
         "The letter of the room at {at} stands outside its walls, at {label}.",
         "La letra de la habitación de {at} está fuera de sus paredes, en {label}.",
@@ -189,6 +195,8 @@ def unfinished(space: Space, game: HouseGame) -> Iterator[Violation]:
         at = corner(rect)
         if not inside:
             yield _violation("room-unlabelled", rect.squares(), at=at)
+        elif len(inside) == 1:  # only a text that names its rooms otherwise says so
+            yield _violation("room-unnamed", [inside[0][0]], at=at, letter=named)
         else:
             squares = [square for square, _ in inside]
             yield _violation("room-two-letters", squares, at=at, count=len(inside), letters=named)

@@ -21,7 +21,7 @@ class Sign(NamedTuple):
 
 SIGNS = {
     Status.SUPPORTED: Sign("✓", Words("on the plan", "en el plano")),
-    Status.UNSUPPORTED: Sign("~", Words("true earlier, gone now", "cierto antes, ya no")),
+    Status.UNSUPPORTED: Sign("~", Words("not on the final plan", "no está en el plano final")),
     Status.IMPOSSIBLE: Sign("✗", Words("does not count", "no cuenta")),
     Status.CORRECTED: Sign("≠", Words("corrected", "corregido")),
     Status.MISSED: Sign("+", Words("not claimed", "sin reclamar")),

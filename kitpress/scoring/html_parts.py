@@ -41,9 +41,7 @@ def lines_table(
         sign, words = SIGNS[line.status]
         worth = f'<td class="number">{line.points}</td>' if points else ""
         mark = f"<td>{_badge(badges[n])}</td>" if badges is not None else ""
-        squares = (
-            f" <small>{squares_text(line.squares)}</small>" if line.squares and badges is not None else ""
-        )
+        squares = f" <small>{squares_text(line.squares)}</small>" if line.squares else ""
         rows += (
             f'<tr class="{line.status.value}"><td title="{escape(words[lang])}">{sign}</td>{mark}'
             f'<td class="what">{escape(line.what[lang])}</td>{worth}'

@@ -11,8 +11,11 @@ from kitpress.content import Game, game_ids, load_game
 from kitpress.errors import KitError
 from kitpress.files import STDIN, source_name, why_not
 from kitpress.layout import field_kinds
+from kitpress.plan.grid_marks import EDGES, FACILITIES, ROOMS
 from kitpress.plan.model import Record
-from kitpress.plan.notation import Fields, parse_record
+from kitpress.plan.notation import Fields, Form, parse_record
+from kitpress.rules import for_game
+from kitpress.rules.grammar import BoardGrammar
 from kitpress.rules.recent import recent
 from kitpress.words import Words
 
@@ -98,17 +101,24 @@ def plan_of(text: str, name: str, chosen: Game | None) -> tuple[Record, Game]:
         text,
         Path(name),
         game=chosen.id if chosen else "",
-        fields_of=lambda game: _fields(game_of(game).sheet, game_of(game)),
+        form_of=lambda game: _form(game_of(game).sheet, game_of(game)),
     )
     return record, game_of(record.game)
 
 
 @recent
-def _fields(sheet: str, game: Game) -> Fields | None:
+def _form(sheet: str, game: Game) -> Form:
     """What may be filled in on a game's sheets."""
     if game.grid is None:  # cards, of which there may be more than boxes: the rules tell of what is none
-        return None
-    return {id: "number" if kind == "number" else "tick" for id, kind in field_kinds(game).items()}
+        return Form()
+    fields: Fields = {id: "number" if kind == "number" else "tick" for id, kind in field_kinds(game).items()}
+    grammar = for_game(game).grammar(game)
+    things = (
+        {FACILITIES, EDGES}
+        if isinstance(grammar, BoardGrammar)
+        else {ROOMS, *(mark.collection for mark in grammar.marks)}
+    )
+    return Form(fields, game.grid.columns, game.grid.rows, things)
 
 
 def _named(name: str) -> Game:

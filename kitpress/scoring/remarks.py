@@ -41,6 +41,12 @@ _NUMBER_TWICE = Words(
     "Llevan impreso el mismo número: {groups}. Las fotocopias lo comparten; si son la misma hoja dos veces, quita una.",
 )
 _OTHERS = Words("and others", "y otras")
+_SOLO = Words(
+    "Rounds left score only in a game alone, and here they count for {names}. If you played together, take the ticked "
+    "bubbles back: --fix round.1=no, or in the plan as text.",
+    "Las rondas de sobra solo puntúan en solitario, y aquí cuentan para {names}. Si jugaron juntos, quita las burbujas "
+    "marcadas: --fix round.1=no, o en el plano en texto.",
+)
 _TWO_TABLES = Words(
     "{names} are score sheets of whole tables, and all their players are ranked as one table. Score each table by "
     "itself.",
@@ -57,6 +63,7 @@ def remarks(sheets: Sequence[ScoredSheet], sources: Sequence[str]) -> Iterator[W
         yield _SEVERAL_GAMES.format(games=", ".join(games))
     elif sheets:
         yield from _clients(sheets, names)
+        yield from _solo(sheets, names)
         yield from _tables(sheets)
     yield from _twice(sheets, names, sources)
 
@@ -75,6 +82,17 @@ def _clients(sheets: Sequence[ScoredSheet], names: Sequence[Words]) -> Iterator[
         return
     others = [names[n] for n, clients in marked.items() if frozenset(clients) != most]
     yield _CLIENTS_OF_MOST.format(names=listed(others, _NAMED), most=",".join(sorted(most)))
+
+
+def _solo(sheets: Sequence[ScoredSheet], names: Sequence[Words]) -> Iterator[Words]:
+    """That points of a game alone count among several players."""
+    alone = [
+        name
+        for name, sheet in zip(names, sheets, strict=True)
+        if any(line.field == "solo" and line.points for line in sheet.score.lines)
+    ]
+    if alone and len(sheets) > 1:
+        yield _SOLO.format(names=listed(alone, _NAMED))
 
 
 def _tables(sheets: Sequence[ScoredSheet]) -> Iterator[Words]:

@@ -10,7 +10,7 @@ from kitpress.errors import ContentError
 from kitpress.plan import grid_text
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Facility, Plan, Record, Room, WallMark
-from kitpress.plan.notation import Fields, format_plan, format_record, parse_plan, parse_record
+from kitpress.plan.notation import Fields, Form, format_plan, format_record, parse_plan, parse_record
 from tests.plan.strategies import boards, gardens, plans
 
 EXAMPLE = """\
@@ -324,8 +324,6 @@ def test_what_is_beyond_the_given_grid_is_told() -> None:
     found = mistakes(text, columns=1, rows=1)
     assert [message for *_, message in found] == [
         "this lies beyond the last column, A",
-        "this lies beyond the last column, A",
-        "this lies beyond the last column, A",
         "the plan has only 1 rows",
     ]
 
@@ -466,6 +464,7 @@ FIELDS: Fields = {
     **dict.fromkeys(("windows", "facility.1", "area.1", "facility.2", "area.2"), "number"),
     **dict.fromkeys(("sixth", "free.1", "round.1", "round.2"), "tick"),
 }
+FORM = Form(FIELDS)
 LEAVE_OUT = "leave it out, or see what there is with: kitpress layout GAME --json"
 
 
@@ -506,7 +505,7 @@ LEAVE_OUT = "leave it out, or see what there is with: kitpress layout GAME --jso
 def test_a_field_that_the_sheet_does_not_have_is_told_in_its_place(line: str, column: int, told: str) -> None:
     text = f"game: any\n{line}\n\n.\n"
     with pytest.raises(ContentError) as caught:
-        parse_record(text, Path("ana.plan"), fields_of={"any": FIELDS}.get)
+        parse_record(text, Path("ana.plan"), form_of=lambda game: FORM)
     (problem,) = caught.value.problems
     key = line.partition(":")[0]
     assert str(problem).startswith(f"ana.plan:2:{column}: {key}: {told}")
@@ -515,14 +514,41 @@ def test_a_field_that_the_sheet_does_not_have_is_told_in_its_place(line: str, co
 
 def test_fields_of_the_sheet_are_no_mistake_and_any_may_be_written_where_rules_tell() -> None:
     text = "game: any\ndemands: 1 2 3\nbonuses: 1-3\nsixth: no\nweeks: 12/34 - \nrounds: 1-2\nclients: kim\n\n.\n"
-    record = parse_record(text.replace("1-3", "1 2 3 free.1"), fields_of={"any": FIELDS}.get)
+    record = parse_record(text.replace("1-3", "1 2 3 free.1"), form_of=lambda game: FORM)
     assert record.ticks <= FIELDS.keys()
     assert record.numbers.keys() <= FIELDS.keys()
-    assert "nosuch" in parse_record("game: any\nticks: nosuch\n\n.\n", fields_of={"any": None}.get).ticks
+    assert "nosuch" in parse_record("game: any\nticks: nosuch\n\n.\n", form_of=lambda game: Form()).ticks
+
+
+@pytest.mark.parametrize(
+    ("things", "foreign"),
+    [
+        ({"rooms", "doors", "windows", "furnishings"}, ["o", "*", "#"]),
+        ({"rooms", "windows", "stones", "trees", "hedges", "furnishings"}, ["d"]),
+        ({"facilities", "edges"}, ["B", "d", "x", "w", "o", "*", "#"]),
+    ],
+)
+def test_what_no_sheet_of_the_game_shows_is_told_in_its_place(things: set[str], foreign: list[str]) -> None:
+    text = """
+.   .   .   .   .
+  B   vd  x   <w
+.   .   .   .   .
+  o       *   #
+.   .   .   .   .
+"""
+    found = mistakes(text, things=things)
+    assert [message.split("'")[1] for *_, message in found if "nothing is drawn so" in message] == foreign
+    assert len(found) == len(foreign)
+
+
+def test_boards_and_houses_have_each_their_walls_and_facilities() -> None:
+    told = [message.split("'")[1] for *_, message in mistakes(BOARD, things={"rooms", "doors", "windows"})]
+    assert {"===", "H", "-v-", ">", "vvv", "k", "t"} <= set(told)
+    assert parse_plan(BOARD, things={"facilities", "edges"}) == SINGLE_WALLS
 
 
 def test_a_text_that_names_no_game_is_of_the_given_one() -> None:
     assert parse_record("total: 3\n\n.\n", game="madrino").game == "madrino"
     assert parse_record("game: floor-plan\n\n.\n", game="madrino").game == "floor-plan"
     with pytest.raises(ContentError, match="no total"):
-        parse_record("total: 3\n\n.\n", game="any", fields_of={"any": FIELDS}.get)
+        parse_record("total: 3\n\n.\n", game="any", form_of=lambda game: FORM)

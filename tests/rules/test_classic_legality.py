@@ -31,6 +31,7 @@ CASES: list[tuple[str, Plan, str]] = [
     ("room-inside", house(room("L", "A1", 4, 4), room("W", "B2", 2, 2)), "B2 C2 B3 C3"),
     ("room-off-grid", house(room("W", "T1", 2, 2)), "T1 U1 T2 U2"),
     ("room-unlabelled", house(walls=OUTLINE), "A1 B1 C1 A2 B2 C2 A3 B3 C3 A4 B4 C4"),
+    ("room-unnamed", house(walls=OUTLINE, letters="BB2"), "B2"),
     ("room-two-letters", house(BED, letters="LC4"), "B2 C4"),
     ("wall-loose", house(walls=(Edge(1, 1, True),)), "B1 B2"),
     ("letter-loose", house(letters="BA1"), "A1"),

@@ -28,6 +28,7 @@ CASES: list[tuple[str, Plan, str]] = [
     ("room-inside", house(room("W", "A1", 2, 2), room("W", "A1", 2, 2, label="B2")), "A1 B1 A2 B2"),
     ("room-off-grid", house(room("C", "Q1", 2, 1)), "Q1 R1"),
     ("room-unlabelled", house(walls=OUTLINE), "A1 B1 C1 A2 B2 C2 A3 B3 C3 A4 B4 C4"),
+    ("room-unnamed", house(walls=OUTLINE, letters="BB2"), "B2"),
     ("room-two-letters", house(walls=OUTLINE, letters="BA1 KC4"), "A1 C4"),
     ("room-two-letters", house(BEDROOM, letters="KC4"), "A1 C4"),
     ("start-room", Plan(17, 13), "I7"),

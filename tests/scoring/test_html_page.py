@@ -66,6 +66,7 @@ def test_it_tells_every_sheet_and_who_won(lang):
     for sheet in evening.sheets:
         for line in (*sheet.score.lines, *sheet.score.potential):
             assert line.what[lang] in html
+            assert squares_text(line.squares) in html
         for violation in sheet.score.violations:
             assert violation.squares
             assert f"{violation.message[lang]} [{squares_text(violation.squares)}]" in html

@@ -52,6 +52,14 @@ def told(evening: Callable[..., Evening]) -> Told:
     return lambda *plans, **given: tuple(note.en for note in evening(*plans, **given).notes)
 
 
+def test_points_of_a_game_alone_are_remarked_upon_among_several(told: Told) -> None:
+    alone = re.sub("^clients:", "rounds: 1-4\nclients:", house("Ana"), flags=re.M)
+    assert told(alone) == ()
+    (note,) = told(alone, house("Ben"))
+    assert note.startswith("Rounds left score only in a game alone, and here they count for Ana.")
+    assert told(re.sub("1-4", "1-16", alone), house("Ben")) == ()
+
+
 def test_of_sheets_that_go_together_nothing_is_said(told: Told) -> None:
     assert told(house("Ana"), house("Ben")) == ()
     assert told(board("Ana", "MADRINO/3F9C2A/1"), board("Ben", "MADRINO/3F9C2A/2")) == ()
