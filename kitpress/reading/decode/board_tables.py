@@ -139,13 +139,14 @@ def _digit_gain(logp: Floats, digit: int) -> float:
 
 
 def with_entrance(tables: Tables, entrance: Square | None) -> Tables:
-    """Where the entrance is said to be, a door that was not shaded in is the entrance all the same."""
+    """Where the entrance is said to be, a door that was not shaded in may be the entrance as well: it is, where there
+    is no other. It may be a door all the same: the numbers that say so may be wrong.
+    """
     if entrance is None or entrance not in tables.squares:
         return tables
     here = dict(tables.squares[entrance])
     for side in Side:
-        door, shaded = here.pop((DOOR, side), -LIMIT), here.get((ENTRANCE, side), -LIMIT)
-        here[ENTRANCE, side] = max(door, shaded)
+        here[ENTRANCE, side] = max(here.get((DOOR, side), -LIMIT), here.get((ENTRANCE, side), -LIMIT))
     return replace(tables, squares={**tables.squares, entrance: here})
 
 

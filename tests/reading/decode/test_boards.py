@@ -320,6 +320,10 @@ def test_a_door_where_the_entrance_must_be_is_the_entrance():
     assert decode_board(replace(unshaded, digits={}), GRAMMAR).plan.entrance is None
 
 
+def test_numbers_that_name_a_door_make_no_entrance_of_it_where_another_is_shaded():
+    assert decode_board(evidence_of(BOARD), GRAMMAR, square("D3")).plan == BOARD
+
+
 def test_half_a_facility_is_read_though_the_log_speaks_of_the_whole():
     half = replace(
         BOARD,
