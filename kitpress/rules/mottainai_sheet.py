@@ -48,8 +48,8 @@ def number_order(game: MottainaiGame) -> tuple[str, ...]:
 def expected_numbers(record: Record, game: MottainaiGame, group: str) -> Mapping[str, frozenset[int]]:
     """The numbers that make sense in each field of a group.
 
-    Effects give what some works of the ticked materials can give, the total is the sum of all; nothing is written for
-    a player without cards.
+    Effects give what some works of the ticked materials can give, the total is the sum of all; nothing is written in
+    a row that is nobody's.
     """
     if group == "effect":
         table = sheet_holdings(record, game)

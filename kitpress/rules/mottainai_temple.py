@@ -146,16 +146,21 @@ def temple_holding(temple: Temple, game: MottainaiGame, number: int = 1) -> Hold
 
 
 def sheet_holdings(record: Record, game: MottainaiGame) -> tuple[Holding, ...]:
-    """What counts for each player of a score sheet who has anything on it, in the order of the seats."""
+    """What counts for each player of a score sheet, in the order of the seats.
+
+    Who has a name there, or the current player's mark, plays even without a card. An empty row without either, as on
+    photos, whose names nobody reads, is nobody's.
+    """
     names = [name.strip() for name in record.name.split(",")] if record.name else []
     counts = _counted(record, game)
     holdings = []
     for seat in range(1, game.players.high + 1):
         mine = {group: counts[group, seat] for group in ON_SHEETS}
         effect, total = (record.numbers.get(f"{key}.{seat}") for key in ("effect", "total"))
-        if not any(mine.values()) and effect is None and total is None:
-            continue
         named = names[seat - 1] if seat <= len(names) else ""
+        current = f"current.{seat}" in record.ticks
+        if not (named or current or any(mine.values())) and effect is None and total is None:
+            continue
         holdings.append(
             Holding(
                 name=same(named) if named else _PLAYER.format(n=seat),
@@ -166,7 +171,7 @@ def sheet_holdings(record: Record, game: MottainaiGame) -> tuple[Holding, ...]:
                 effect=effect,
                 total=total,
                 seat=seat,
-                current=f"current.{seat}" in record.ticks,
+                current=current,
             )
         )
     return tuple(holdings)

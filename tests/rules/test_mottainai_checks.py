@@ -42,7 +42,7 @@ def test_more_ticks_than_cards_exist(game: MottainaiGame) -> None:
     )
     assert "12 cartas de barro" in violation.message.es
     assert len(violation.fields) == 12
-    assert [player.total for player in score.players] == [0, 1]
+    assert [player.total for player in score.players] == [0, 1, 0]
 
 
 def test_two_decks_hold_twice_as_many(game: MottainaiGame) -> None:
@@ -81,15 +81,41 @@ def test_a_tie_without_a_current_player_is_open(game: MottainaiGame) -> None:
     assert "whose turn it was" in str(standings[0].reason)
 
 
+def test_who_has_nothing_but_a_name_or_the_turn_is_at_the_table(game: MottainaiGame) -> None:
+    rules = for_game(game)
+    for name, third in (("Ana, Ben, Cleo", "Cleo"), ("", "#3")):
+        score = rules.score(sheet("gallery.1.paper x1", "gallery.2.paper x1", "current.3", name=name), game)
+        assert [player.name for player in score.players][2:] == [third]
+        standings = rules.standings(score.players)
+        assert [(standing.index, standing.rank) for standing in standings] == [(0, 1), (1, 2), (2, 3)]
+        assert not any(line.status is Status.OPEN for line in score.lines)
+
+
+def test_who_has_nothing_counts_for_the_decks(game: MottainaiGame) -> None:
+    stone = ("gallery.1.stone x4", "sale.2.stone x4", "hand.3.stone x4", "current.1")
+    four = for_game(game).score(sheet(*stone, name="Ana, Ben, Cleo, Dan"), game)
+    assert not four.violations
+    assert [player.name for player in four.players] == ["Ana", "Ben", "Cleo", "Dan"]
+    three = for_game(game).score(sheet(*stone, name="Ana, Ben, Cleo"), game)
+    assert "only 10 in one deck" in told(three)["too-many-cards"]
+
+
+def test_a_row_without_cards_name_and_turn_is_nobodys(game: MottainaiGame) -> None:
+    for name in ("", "Ana, , Cleo"):
+        score = for_game(game).score(sheet("gallery.1.paper x1", "gallery.3.paper x2", name=name), game)
+        assert len(score.players) == 2
+
+
 def test_a_box_that_the_sheet_does_not_have_counts_nothing(game: MottainaiGame) -> None:
-    score = for_game(game).score(sheet("gallery.9.paper x1", "gallery.1.wood x1", "gallery.1.paper x1"), game)
+    ticks = ("gallery.9.paper x1", "gallery.1.wood x1", "gallery.1.paper x1")
+    score = for_game(game).score(sheet(*ticks, name="Ana"), game)
     assert [v.fields for v in score.violations] == [("gallery.1.wood.1",), ("gallery.9.paper.1",)]
     assert [player.total for player in score.players] == [1]
 
 
 def test_names_that_no_box_has_are_told_with_the_nearest_that_one_has(game: MottainaiGame) -> None:
     ticks = ("galery.1.paper.1", "sale.2.clay", "current.9", "gallery.1.paper.1", "gallery.1.paper.77")
-    score = for_game(game).score(sheet(*ticks, effect_8=2), game)
+    score = for_game(game).score(sheet(*ticks, name="Ana", effect_8=2), game)
     assert [v.fields for v in score.violations] == [
         ("current.9",),
         ("effect.8",),
@@ -127,7 +153,7 @@ def test_no_more_decks_are_in_play_than_there_are(game: MottainaiGame) -> None:
 
 
 def test_effect_points_without_works_are_impossible(game: MottainaiGame) -> None:
-    score = for_game(game).score(sheet("sale.1.paper x2", effect_1=3, total_1=3), game)
+    score = for_game(game).score(sheet("sale.1.paper x2", name="Ana", effect_1=3, total_1=3), game)
     effect, total = score.players[0].lines[-2:]
     assert (effect.status, effect.points, effect.claimed, effect.field) == (
         Status.IMPOSSIBLE,
@@ -220,11 +246,10 @@ def test_a_temple_is_a_record_and_back(game: MottainaiGame) -> None:
 
 def test_the_numbers_that_make_sense_follow_from_the_ticks(game: MottainaiGame) -> None:
     rules = for_game(game)
-    record = sheet(
-        "gallery.1.paper x1", "sale.1.paper x2", "sale.1.clay x1", "shop.2.clay x1", "sale.2.clay x1"
-    )
+    ticks = ("gallery.1.paper x1", "sale.1.paper x2", "sale.1.clay x1", "shop.2.clay x1", "sale.2.clay x1")
+    record = sheet(*ticks, name="Ana, Ben")
     # paper works: Temple Ledger 2 materials, Letter of Thanks 2 paper sales, or nothing; clay: Tea Caddy 2, clock 0
-    nobody = {str(seat): frozenset() for seat in (3, 4, 5)}  # who has no cards writes nothing
+    nobody = {str(seat): frozenset() for seat in (3, 4, 5)}  # who is not there writes nothing
     effects = rules.expected_numbers(record, game, "effect")
     assert effects == {f"effect.{seat}": sums for seat, sums in ({"1": {0, 2}, "2": {0, 2}} | nobody).items()}
     totals = rules.expected_numbers(record, game, "total")
