@@ -10,7 +10,7 @@ from typing import Any
 
 from kitpress.layout import Box
 from kitpress.plan.notation import format_record
-from kitpress.rules import Election, Line
+from kitpress.rules import Election, Line, Violation
 from kitpress.scoring.names import player_names
 from kitpress.scoring.sheets import AskedDoubt, Evening, ScoredSheet
 from kitpress.scoring.words import fix_words, keep_words
@@ -20,7 +20,7 @@ from kitpress.words import Lang
 def as_json(
     evening: Evening, lang: Lang, *, order: Sequence[int] = (), election: Election | None = None
 ) -> dict[str, Any]:
-    """The evening as plain data; the keys are stable and documented in the README.
+    """The evening as plain data; the keys are stable and documented in docs/programs.md.
 
     `order` is that of presenting, `election` the table's vote, in games that have them.
     """
@@ -92,10 +92,7 @@ def _sheet_json(sheet: ScoredSheet, lang: Lang) -> dict[str, Any]:
         "bonuses_used": score.bonuses_used,
         "lines": [_line_json(line, lang) for line in score.lines],
         "potential": [_line_json(line, lang) for line in score.potential],
-        "violations": [
-            {"rule": v.rule, "message": v.message[lang], "squares": [str(s) for s in v.squares]}
-            for v in score.violations
-        ],
+        "violations": [_violation_json(violation, lang) for violation in score.violations],
         "doubts": [_doubt_json(asked, sheet, lang) for asked in sheet.doubts],
         "fixes": list(sheet.fixes),
         "confidence": dict(reading.confidence) if reading else {},
@@ -121,6 +118,15 @@ def _line_json(line: Line, lang: Lang) -> dict[str, Any]:
         "reason": line.reason[lang],
         "squares": [str(square) for square in sorted(line.squares)],
         "field": line.field or None,
+    }
+
+
+def _violation_json(violation: Violation, lang: Lang) -> dict[str, Any]:
+    return {
+        "rule": violation.rule,
+        "message": violation.message[lang],
+        "squares": [str(square) for square in violation.squares],
+        "fields": list(violation.fields),
     }
 
 
