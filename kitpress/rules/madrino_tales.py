@@ -116,7 +116,8 @@ class _Teller:
     def _of_rooms(self) -> Mapping[str, Callable[[Enclosure | None], bool]]:
         house = self.house
         return {
-            "unreachable": lambda room: room not in house.steps,
+            # where nobody has drawn the entrance, nobody knows where ways begin
+            "unreachable": lambda room: house.plan.entrance is not None and room not in house.steps,
             "by-garden": lambda room: room in house.steps and room not in house.steps_indoors,
             "no-door": lambda room: not house.doors[room],
             "in-hall": lambda room: room is not None and room == house.hall,

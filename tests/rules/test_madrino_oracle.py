@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -92,6 +93,14 @@ def test_tales_are_told_of_what_was_found(name: str) -> None:
     found = {line.field.removeprefix("tale."): set(line.squares) for line in lines}
     assert found == {tale: squares(names) for tale, names in expected.items()}
     assert list(found) == list(expected)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_without_an_entrance_nothing_is_out_of_reach(name: str) -> None:
+    house = Enclosures(replace(record(name).plan, entrance=None))
+    told_of = {tale.id for tale in game().tales if "unreachable" in tale.when}
+    assert told_of
+    assert told_of.isdisjoint(line.field.removeprefix("tale.") for line in tales(house, game()))
 
 
 def test_every_tale_is_told_somewhere_and_none_everywhere() -> None:

@@ -14,7 +14,7 @@ from kitpress.plan.geometry import Rect, Square
 from kitpress.words import Words
 
 Fact = Literal[
-    "unreachable",  # no way leads there from the entrance
+    "unreachable",  # no way leads there from the entrance, where there is one
     "by-garden",  # only a way through the garden leads there
     "no-door",  # no door leads into it
     "outdoors",
