@@ -6,6 +6,7 @@ import re
 import shutil
 from collections import Counter
 from pathlib import Path
+from typing import cast
 
 import pytest
 import yaml
@@ -16,6 +17,7 @@ from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.content.load import game_folder
 from kitpress.content.rulebook_models import Facts, texts
 from kitpress.errors import ContentError
+from kitpress.play import play_game
 from kitpress.words import LANGS
 
 SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
@@ -115,6 +117,27 @@ def test_a_mistake_is_told_at_its_place(case: dict[str, str], tmp_path: Path) ->
     assert [(problem.path, problem.key) for problem in found][:1] == [(path, case["at"])]
     assert found[0].line > 0
     assert found[0].message.es != found[0].message.en
+
+
+@pytest.mark.parametrize(("hand", "enough"), [(15, True), (16, False)])
+def test_a_card_is_left_to_draw(hand: int, enough: bool, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(game_folder("mottainai"), tmp_path / "mine"))
+    path = folder / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace("hand: 5 ", f"hand: {hand} ", 1), encoding="utf-8")
+    assert (problems_of(str(folder)) == ()) == enough
+    if enough:
+        assert play_game(cast(MottainaiGame, load_game(str(folder))), seed=1, players=3).ending
+
+
+def test_too_few_works_for_any_hand_are_told_of(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(game_folder("mottainai"), tmp_path / "mine"))
+    path = folder / "works.yaml"
+    six = "\n  - id: ".join(path.read_text("utf-8").split("\n  - id: ")[:7])
+    path.write_text(six + "\n", encoding="utf-8")
+    (found,) = (problem for problem in problems_of(str(folder)) if "left to draw" in problem.message.en)
+    assert (found.path, found.key) == (path, "works")
+    assert found.message.en.startswith("3 players need 22 cards (5 in hand")
+    assert found.message.en.endswith("their decks have 6. Have 22 works.")
 
 
 def test_a_folder_with_mistakes_is_refused(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from kitpress.content.kinds.kind import Mistake
 from kitpress.words import Words
 
 _AREAS = ("task", "helpers", "bench", "sales", "gallery", "shop", "hand", "waiting", "floor", "deck")
+_DEALT_BESIDES = 2  # to each player: a task, and a card for the floor
 _KINDS = ("morning", "night", "completion", "action", "always", "end")
 
 
@@ -30,6 +31,7 @@ def in_files(files: Mapping[str, Any]) -> Iterator[Mistake]:
     yield from (Mistake("game", *found) for found in _in_game(game))
     yield from (Mistake("works", *found) for found in _in_works(works))
     yield from (Mistake("game", *found) for found in _counts(game, works))
+    yield from _too_few_cards(game, works)
 
 
 def references(game: Any) -> Mapping[str, tuple[str, ...]]:
@@ -91,6 +93,41 @@ def _counts(game: Any, works: Any) -> Found:
             yield (*at, "works"), _COUNT.format(id=said(material, "id"), there=there, promised=promised)
 
 
+def _too_few_cards(game: Any, works: Any) -> Iterator[Mistake]:
+    """Decks that don't hold what is dealt to the players who use them: hands, tasks, cards for the floor.
+
+    One must be left to draw: the game ends with the last card (ruling "last-card").
+    """
+    hand, there = number(game, "hand"), sum(1 for _ in items(works, "works"))
+    tables = tuple(_largest_tables(game))
+    if hand is None or not there or not tables:
+        return
+    needed = {(players, decks): players * (hand + _DEALT_BESIDES) + 1 for players, decks in tables}
+    for (players, decks), cards in needed.items():
+        if there * decks < cards:
+            fits = min((there * d - 1) // p - _DEALT_BESIDES for p, d in tables)
+            enough = max(-(-dealt // d) for (_, d), dealt in needed.items())
+            file, key, words = ("game", "hand", _LOWER) if fits >= 1 else ("works", "works", _ADD)
+            remedy = words.format(fits=fits, works=enough)
+            about = {"players": players, "cards": cards, "hand": hand, "there": there * decks}
+            yield Mistake(file, (key,), _CARDS.format(remedy=remedy, **about))
+            return  # what mends it mends it for all
+
+
+def _largest_tables(game: Any) -> Iterator[tuple[int, int]]:
+    """The most players who use one deck, two, and so on, with the number of decks: nobody is dealt more of them."""
+    fewest, most = number(game, "players", "from"), number(game, "players", "to")
+    each, decks = number(game, "players_per_deck"), len(ids(game, "decks") or ())
+    if fewest is None or most is None or each is None:
+        return
+    for n in range(1, decks + 1):
+        players = min(most, each * n)
+        if players >= max(fewest, 1):
+            yield players, n
+        if players == most:
+            return  # more decks than they need are not used
+
+
 _MISSING = Words(
     "'{id}' is missing here. Add an item '- {{id: {id}, ...}}'.",
     "aquí falta '{id}'. Añade un elemento '- {{id: {id}, ...}}'.",
@@ -103,3 +140,13 @@ _COUNT = Words(
     "works.yaml has {there} works of {id}, not {promised}. Change this number, or the works.",
     "works.yaml tiene {there} obras de {id}, no {promised}. Cambia este número o las obras.",
 )
+_CARDS = Words(
+    "{players} players need {cards} cards ({hand} in hand, a task and one for the floor each, and one left to draw), "
+    "and their decks have {there}. {remedy}",
+    "{players} jugadores necesitan {cards} cartas ({hand} en la mano, una tarea y una para el suelo por persona, y una "
+    "por robar) y sus mazos tienen {there}. {remedy}",
+)
+_LOWER = Words(
+    "Lower this number to {fits}, or have {works} works.", "Baja este número a {fits} o pon {works} obras."
+)
+_ADD = Words("Have {works} works.", "Pon {works} obras.")
