@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from random import Random
 
 from kitpress.content.kinds.madrino import FacilityType, MadrinoGame, PartType
 from kitpress.plan.enclosures import Enclosures
 from kitpress.plan.geometry import Edge, Side, Square, edges_of
 from kitpress.plan.model import Facility, Plan, WallMark
+from kitpress.plan.parts import places
 from kitpress.play.madrino_dreams import Dream
 
 _Run = tuple[Edge, ...]
@@ -209,32 +210,7 @@ def comfort(plan: Plan) -> float:
     )
 
 
-@lru_cache(maxsize=64)
+@cache
 def _runs(lengths: tuple[int, ...], columns: int, rows: int) -> tuple[_Run, ...]:
-    """Every place of a part on a grid, in any turn: one straight run, or two that meet in a corner."""
-
-    def along(column: int, row: int, step: tuple[int, int], length: int) -> _Run:
-        """The edges from a grid corner on in one direction."""
-        dx, dy = step
-        return tuple(
-            Edge(column + dx * n - (dx < 0), row + dy * n - (dy < 0), dx != 0) for n in range(length)
-        )
-
-    corners = [(column, row) for column in range(columns + 1) for row in range(rows + 1)]
-    steps = [side.value for side in Side]
-    if len(lengths) == 1:
-        every = [along(*corner, step, lengths[0]) for corner in corners for step in steps]
-    else:
-        every = [
-            along(*corner, one, lengths[0]) + along(*corner, other, lengths[1])
-            for corner in corners
-            for one in steps
-            for other in steps
-            if not (one[0] and other[0]) and not (one[1] and other[1])
-        ]
-    found = {tuple(sorted(run)) for run in every if all(_on_grid(edge, columns, rows) for edge in run)}
-    return tuple(sorted(found))
-
-
-def _on_grid(edge: Edge, columns: int, rows: int) -> bool:
-    return 0 <= edge.column <= columns - edge.horizontal and 0 <= edge.row <= rows - (not edge.horizontal)
+    """Every place of a part on a grid, sorted: what a seed makes a bot draw hangs on their order."""
+    return tuple(sorted(tuple(sorted(place)) for place in places(lengths, columns, rows)))
