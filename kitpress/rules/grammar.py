@@ -96,8 +96,3 @@ class Grammar:
     given: Mapping[Square, str] = field(default_factory=dict)  # letters that every sheet begins with
     rows: tuple[tuple[str, ...], ...] = ()
     choices: tuple[tuple[str, ...], ...] = ()
-
-    @property
-    def longest_side(self) -> int:
-        """The longest side that a room can have, in squares."""
-        return max((long for _, long in self.letters), default=0)

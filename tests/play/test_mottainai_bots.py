@@ -202,8 +202,7 @@ class Referee:
         less = sum(rule.less_support in (material.id, "any") for rule in rules)
         if work == self.work and self.action == "craft":
             places = ["bench"]
-            task = self.game.material_for(self.performing).id
-            assert material.id == task or any(rule.craft_any for rule in rules)
+            assert material.task.id == self.performing or any(rule.craft_any for rule in rules)
         else:
             places = ["hand"]
             if any(rule.smith_from_bench for rule in rules):
@@ -229,7 +228,8 @@ class Referee:
     def actions(self, player: int, task: str) -> int:
         if not task:
             return 1
-        seat, material = self.seats[player], self.game.material_for(task)
+        seat = self.seats[player]
+        (material,) = (material for material in self.game.materials if material.task.id == task)
         helpers = [card for card in seat.helpers if self.game.material_of(card) == material]
         cover = 0
         for work in seat.gallery:

@@ -97,7 +97,7 @@ def test_every_card_is_read_in_its_area_however_the_camera_was_held(game: Mottai
 def test_a_temple_scores_by_the_rules(read: Read, game: MottainaiGame) -> None:
     reading = read(*GALLERY, *SHOP, under=(SALE,))
     score = for_game(game).score(reading.record, game)
-    values = sum(game.value_of(game.works[n].id) for n in (0, 1, 2))
+    values = sum(game.material_of(game.works[n].id).value for n in (0, 1, 2))
     assert score.total >= values
 
 

@@ -166,19 +166,10 @@ class MottainaiGame(MottainaiFile, Game):
         """What a work is made of. Raises KeyError when there is no such work."""
         return self._materials[self._works[work_id].material]
 
-    def value_of(self, work_id: str) -> int:
-        """The value of a work. Raises KeyError when there is no such work."""
-        return self.material_of(work_id).value
-
     def area(self, area_id: str) -> Area:
         """The area with that id. Raises KeyError when there is none."""
         areas: dict[str, Area] = {area.id: area for area in self.areas}
         return areas[area_id]
-
-    def material_for(self, task_id: str) -> Material:
-        """The material whose cards stand for that task. Raises KeyError when there is none."""
-        by_task: dict[str, Material] = {material.task.id: material for material in self.materials}
-        return by_task[task_id]
 
     def action_name(self, action_id: str) -> Words:
         """The name of an action: a task's, craft or prayer. Raises KeyError when there is none."""
