@@ -184,6 +184,13 @@ def test_pictures_are_there_and_small() -> None:
         assert (ROOT / picture).stat().st_size <= 250_000, picture
 
 
+def test_what_games_share_is_where_it_is_told_to_be() -> None:
+    row = rows("part", PAGES[ROOT / "CONTRIBUTING.md"])["its kind"]
+    shared = re.findall(r"`(\w+\.py)`", row)
+    assert shared
+    assert [name for name in shared if not (ROOT / "kitpress/content/kinds" / name).is_file()] == []
+
+
 def test_the_house_and_the_parts_of_a_game_are_as_told() -> None:
     page = PAGES[ROOT / "CONTRIBUTING.md"]
     rooms = [room for cell in rows("room", page) for room in re.findall(r"`([^`]+/)`", cell)]

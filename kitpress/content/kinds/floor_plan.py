@@ -8,9 +8,9 @@ from pydantic import Field
 
 from kitpress.content.game import Die
 from kitpress.content.kinds.floor_plan_mistakes import floor_plan
+from kitpress.content.kinds.house_mistakes import house_references
 from kitpress.content.kinds.houses import Client, HouseFile, HouseGame, Objective
 from kitpress.content.kinds.kind import GameKind
-from kitpress.content.kinds.mistakes import house_references
 from kitpress.content.values import Content, RoomTypeId, Text, known
 from kitpress.words import Words
 

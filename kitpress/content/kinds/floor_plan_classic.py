@@ -9,9 +9,9 @@ from pydantic import Field
 
 from kitpress.content.game import Die
 from kitpress.content.kinds.classic_mistakes import classic
+from kitpress.content.kinds.house_mistakes import house_references
 from kitpress.content.kinds.houses import Client, HouseFile, HouseGame, Objective
 from kitpress.content.kinds.kind import GameKind
-from kitpress.content.kinds.mistakes import house_references
 from kitpress.content.values import Content, RoomTypeId, known
 from kitpress.words import Words
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kitpress.content.kinds.between import Found, dice_shared, items, number, said
+from kitpress.content.kinds.house_mistakes import grid_too_small, in_clients, in_house
 from kitpress.content.kinds.kind import Mistake
-from kitpress.content.kinds.mistakes import grid_too_small, in_clients, in_house
 from kitpress.content.yaml_file import Loc
 from kitpress.words import Words
 

@@ -1,4 +1,4 @@
-"""Mistakes between the lines of a game's YAML: names that lead nowhere, things said twice.
+"""Mistakes between the lines of the YAML of games of houses: names that lead nowhere, things said twice.
 
 These work on plain values, not on models, so that they speak up even when something else in the same
 file is wrong: a person sees every mistake at once. What has the wrong type is skipped here; validation
