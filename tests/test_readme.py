@@ -144,6 +144,18 @@ def keys_in(node: object) -> set[str]:
     }
 
 
+@pytest.mark.parametrize("page", [README, YAML], ids=["README", "yaml"])
+def test_what_is_shown_of_the_games_files_stands_in_them(page: str) -> None:
+    shown = re.findall(r"^```yaml\n(  - .*?)^(?:```| +\.\.\.)$", page, re.S | re.M)
+    assert len(shown) == page.count("```yaml\n")
+    files = [without_remarks(path.read_text("utf-8")) for path in ROOT.glob("content/*/*.yaml")]
+    assert [part for part in shown if not any(without_remarks(part) in text for text in files)] == []
+
+
+def without_remarks(text: str) -> str:
+    return re.sub(r" +#.*$", "", text, flags=re.M)
+
+
 def test_every_tale_every_block_and_every_table_is_told() -> None:
     facts = {word for cell in rows("when") for word in re.findall(r"`([\w-]+)`", cell)}
     assert facts == {fact for asked in FACTS.values() for fact in asked}
