@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kitpress.content.game import Game
-from kitpress.plan.model import Record
+from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.fields import Agreement, agreement, decode_numbers
 from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.decode.sums import Expect
@@ -123,11 +123,20 @@ def _thinkable(logp: Floats, numbers: Collection[int] | None) -> Floats:
 def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expect:
     """What the rules expect, as far as nothing is hidden that it hangs on: what is hidden may be worth anything."""
     expected, last = _expected(record, game), for_game(game).number_order(game)[-1:]
-    # a sum is made of all other boxes, and all else follows from what is drawn
-    added = _added_unseen(evidence, game)
-    return lambda known, group: (
-        {} if (added if group in last else evidence.hidden) else expected(known, group)
-    )
+    if not evidence.hidden:
+        added = _added_unseen(evidence, game)
+        return lambda known, group: {} if added and group in last else expected(known, group)
+    blank = Plan(record.plan.columns, record.plan.rows)
+    whatever_is_drawn = _expected(replace(record, plan=blank), game)
+
+    def of_what_is_written(known: Mapping[str, int], group: str) -> Mapping[str, frozenset[int]]:
+        """A sum is made of all other boxes, and all else follows from what is drawn, as does a sum of empty boxes."""
+        if group not in last or _added_unseen(evidence, game):
+            return {}
+        found = expected(known, group)
+        return found if found == whatever_is_drawn(known, group) else {}
+
+    return of_what_is_written
 
 
 def _expected(record: Record, game: Game) -> Expect:
