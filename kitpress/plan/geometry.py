@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 _NAME = re.compile(r"([A-Z])([1-9]\d?)")
@@ -117,6 +118,11 @@ class Edge(NamedTuple):
         here = Square(self.column, self.row)
         return (here.step(Side.NORTH if self.horizontal else Side.WEST), here)
 
+    def in_line(self, other: Edge) -> bool:
+        """Whether both lie on one line of the grid."""
+        mine, its = (self.row, other.row) if self.horizontal else (self.column, other.column)
+        return self.horizontal == other.horizontal and mine == its
+
     def __str__(self) -> str:
         a, b = self.squares
         return f"{a}|{b}"
@@ -170,6 +176,13 @@ class Rect:
             and self.row < other.row + other.height
             and other.row < self.row + self.height
         )
+
+
+def sides_of(rect: Rect) -> tuple[tuple[Edge, ...], ...]:
+    """The edges of its outline, side by side."""
+    edges, width, height = rect.edges(), rect.width, rect.height
+    ends = (0, width, width + height, 2 * width + height, len(edges))
+    return tuple(edges[first:last] for first, last in pairwise(ends))
 
 
 # The drawings that are tried for one sheet have most of their rooms in common.

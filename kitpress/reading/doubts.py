@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
@@ -12,6 +13,7 @@ from kitpress.plan.model import Plan, Record, WallMark
 from kitpress.reading.decode.alternatives import Alternative, Mark
 from kitpress.reading.decode.values import Value
 from kitpress.reading.fix_words import WALL, all_fixes, edge_fix, number_fix, square_fix, tick_fix
+from kitpress.reading.fixed_plans import things_in
 from kitpress.rules import Score, Status
 from kitpress.rules.grammar import BoardGrammar, Grammar
 from kitpress.words import Words, listed, same
@@ -119,6 +121,8 @@ def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | Boa
         read, other = mark_words(alternative.read, grammar), mark_words(alternative.other, grammar)
         if moved := _moved(alternative, plan):
             other = _AT.format(name=other, squares="-".join(map(str, moved)))
+        elif window := _moved_window(alternative, plan):
+            other = _AT.format(name=read, squares="-".join(map(str, window.squares)))
     squares = (
         place.squares
         if isinstance(place, Edge)
@@ -149,16 +153,25 @@ def _moved(alternative: Alternative, plan: Plan) -> tuple[Square, ...]:
     return min(((middle,) for middle in trees), default=min(windows, default=()))
 
 
+def _moved_window(alternative: Alternative, plan: Plan) -> WallMark | None:
+    """Where a long window is, if one of its squares is to hold nothing because it lies a square further."""
+    gone = _long_window(plan.windows - alternative.plan.windows, alternative.place)
+    if not gone or not alternative.read or alternative.other != Mark():
+        return None
+    new = (w for w in alternative.plan.windows - plan.windows if w.side == alternative.read.side)
+    return min((w for w in new if not set(gone).isdisjoint(w.squares)), key=lambda w: w.squares, default=None)
+
+
 def _other_half(alternative: Alternative, plan: Plan) -> Iterator[Square]:
     """Where else something comes or goes if the alternative is right: the second square of a window."""
     changed = (w.squares for w in plan.windows ^ alternative.plan.windows if alternative.place in w.squares)
-    return (square for squares in changed for square in squares if square != alternative.place)
+    return (square for squares in sorted(changed) for square in squares if square != alternative.place)
 
 
 def _left_labels(alternative: Alternative, plan: Plan) -> Iterator[Square]:
     """Where the letter of a room stands as it is read, if the alternative is that it stands elsewhere."""
     moved = {(room.rect, room.letter) for room in alternative.plan.rooms - plan.rooms}
-    return (room.label for room in plan.rooms if (room.rect, room.letter) in moved)
+    return (room.label for room in sorted(plan.rooms) if (room.rect, room.letter) in moved)
 
 
 def _border_words(edge: Edge, plan: Plan) -> Words | None:
@@ -175,16 +188,34 @@ def _border_words(edge: Edge, plan: Plan) -> Words | None:
 
 def _fix(alternative: Alternative, plan: Plan, grammar: Grammar | BoardGrammar) -> Words | None:
     """What to answer if the alternative is right."""
-    place, other = alternative.place, alternative.other
-    if isinstance(place, Edge):
-        if other is None:  # the whole outline hangs on whether this edge is drawn
-            return edge_fix(place, "" if place in plan.walls() else WALL, plan)
-        return edge_fix(place, other.kind, plan)
-    mark = other or Mark()
+    if isinstance(alternative.place, Edge):
+        return _fix_at_edge(alternative.place, alternative, plan)
+    return _fix_in_square(alternative.place, alternative, plan, grammar)
+
+
+def _fix_at_edge(edge: Edge, alternative: Alternative, plan: Plan) -> Words | None:
+    if alternative.other:
+        return edge_fix(edge, alternative.other.kind, plan)
+    # the whole outline hangs on whether this edge is drawn, or all of a side with it
+    gone = plan.walls() - alternative.plan.walls()
+    if edge in gone and all(map(edge.in_line, gone)):
+        return all_fixes([edge_fix(one, "", plan) for one in sorted(gone)])
+    return edge_fix(edge, "" if edge in plan.walls() else WALL, plan)
+
+
+def _fix_in_square(
+    place: Square, alternative: Alternative, plan: Plan, grammar: Grammar | BoardGrammar
+) -> Words | None:
+    mark = alternative.other or Mark()
     if mark.kind and (whole := _long_window(alternative.plan.windows - plan.windows, place)):
         return all_fixes([square_fix(square, mark, grammar) for square in whole])
+    if alternative.read and (window := _moved_window(alternative, plan)):
+        return all_fixes([square_fix(square, alternative.read, grammar) for square in window.squares])
+    gone = _long_window(plan.windows - alternative.plan.windows, place)
+    if mark == Mark() and not any(chain(*(things_in(alternative.plan, square, grammar) for square in gone))):
+        return all_fixes([square_fix(square, mark, grammar) for square in gone or (place,)])
     if mark.letter:  # it may be written in another square of the room
-        rooms = (room for room in alternative.plan.rooms if room.letter == mark.letter)
+        rooms = (room for room in alternative.plan.rooms - plan.rooms if room.letter == mark.letter)
         place = next((room.label for room in rooms if place in room.rect.squares()), place)
     elif moved := _moved(alternative, plan):
         new = [square for square in moved if not any(square in w.squares for w in plan.windows)]
@@ -207,7 +238,7 @@ def _keep(alternative: Alternative, plan: Plan, grammar: Grammar | BoardGrammar)
     )
 
 
-def _long_window(windows: Iterable[WallMark], place: Square) -> tuple[Square, ...]:
+def _long_window(windows: Iterable[WallMark], place: Square | Edge) -> tuple[Square, ...]:
     """The squares of a window there that has several: an answer that named but one would leave the others open."""
     return next((w.squares for w in windows if w.length > 1 and place in w.squares), ())
 

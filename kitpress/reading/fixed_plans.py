@@ -60,7 +60,7 @@ def with_thing(
 
     A mark on a wall whose side is not said leans on a drawn wall, on the one that the evidence speaks for.
     """
-    shown = list(_things(plan, square, grammar))
+    shown = list(things_in(plan, square, grammar))
     if shown == [mark] or (mark == Mark() and not shown):
         return plan
     if len(shown) == 1 and mark.kind and not mark.side and shown[0].kind == mark.kind:
@@ -81,7 +81,7 @@ def with_thing(
     return replace(plan, **placed)
 
 
-def _things(plan: Plan, square: Square, grammar: Grammar | BoardGrammar) -> Iterator[Mark]:
+def things_in(plan: Plan, square: Square, grammar: Grammar | BoardGrammar) -> Iterator[Mark]:
     """All that a square shows."""
     if isinstance(grammar, BoardGrammar):
         yield from (Mark("door", door.side) for door in plan.doors if door.square == square)

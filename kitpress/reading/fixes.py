@@ -14,7 +14,7 @@ import numpy as np
 
 from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Plan
-from kitpress.reading.classes import CODES, EMPTY, classes_of, nothing_in
+from kitpress.reading.classes import CODES, EMPTY, classes_of, nothing_in, shown_by
 from kitpress.reading.decode.alternatives import Alternative, Mark
 from kitpress.reading.decode.rooms import LIMIT
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
@@ -41,6 +41,15 @@ class Fixes:
         """Every place that is known, as doubts and confidences call it."""
         drawn = (str(place) for place in (*self.squares, *self.edges))
         return frozenset((*drawn, *self.numbers, *self.ticks))
+
+    def kinds(self, evidence: Evidence, grammar: Grammar | BoardGrammar) -> frozenset[str]:
+        """The kinds of mark, by their ids, that a person has spoken of: those said, and what it looked like there."""
+        said = {mark.kind for mark in self.squares.values()}
+        shown = {} if isinstance(grammar, BoardGrammar) else shown_by(grammar)
+        for square in self.squares:
+            looks = evidence.classes[int(evidence.squares[square.row, square.column].argmax())]
+            said |= {shown[looks].kind.id} if looks in shown else set()
+        return frozenset(said - {""})
 
     def forced(self, evidence: Evidence, grammar: Grammar | BoardGrammar) -> Evidence:
         """The evidence, certain where a person has spoken: nothing is hidden there any more."""

@@ -66,4 +66,15 @@ def test_a_window_of_two_squares_is_answered_with_both():
         assert set(doubt.squares) == set(window.squares)
         [doubt] = plan_doubts([Alternative(there, mark, Mark(), 0.6, without.plan)], seen, CLASSIC)
         assert doubt.keep["en"] == "D5=window.s,E5=window.s"
-        assert doubt.fix["en"] == f"{place}=nothing"
+        assert doubt.fix["en"] == "D5=nothing,E5=nothing"
+
+
+def test_a_window_that_lies_a_square_further_is_asked_about_once():
+    at = [WallMark(Square.parse(name), Side.SOUTH, 2) for name in ("D5", "E5")]
+    here, further = (Record("floor-plan-classic", Plan(17, 13, windows=frozenset({window}))) for window in at)
+    mark = Mark("window", Side.SOUTH)
+    gone = Alternative(Square.parse("D5"), mark, Mark(), 0.6, further.plan)
+    moved = Alternative(Square.parse("E5"), mark, mark, 0.6, further.plan)
+    doubts = plan_doubts([gone, moved], here, CLASSIC)
+    assert {doubt.fix["en"] for doubt in doubts} == {"E5=window.s,F5=window.s"}
+    assert {doubt.alternative["en"] for doubt in doubts} == {"window on the lower wall at E5-F5"}

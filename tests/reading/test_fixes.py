@@ -483,3 +483,59 @@ def test_a_sum_of_which_only_a_part_shows_is_what_the_boxes_add_up_to():
     last = {"total": {"": np.log(0.6), **dict.fromkeys("0123456789", np.log(0.04))}}
     part = read(HOUSE, numbers=whole | {"total": 10}, digits=last, hidden=("total",))
     assert part.record.numbers["total"] == 14
+
+
+def test_a_total_beside_hidden_squares_is_read_as_it_is_written():
+    """With all boxes empty it is worth what is drawn, of which nobody sees all."""
+    nine = {"total": {"9": np.log(0.9), "8": np.log(0.06)}}
+    seen = {"numbers": {"total": 9}, "digits": nine, "clients": ["kim"]}
+    assert read(HOUSE, washed_out="A10", **seen).record.numbers["total"] == 9
+    with_door = read(HOUSE, washed_out="A10", **{**seen, "numbers": {"total": 9, "demand.1": 8, "door": 0}})
+    assert with_door.record.numbers["total"] == 8, "all that it adds up is to be seen"
+
+
+def test_a_room_with_a_whole_side_undrawn_is_asked_about():
+    plain = replace(HOUSE, windows=frozenset(), furnishings=frozenset(), doors=frozenset())
+    side = [Edge.of(square(name), Side.EAST) for name in ("D2", "D3", "D4")]
+    blank = dict.fromkeys(side, -8.0)
+
+    def about_rooms(*answers, edges=blank):
+        doubts = read(plain, *answers, edges=edges).doubts
+        return [doubt for doubt in doubts if doubt.alternative.en == "no closed room there"]
+
+    assert not about_rooms(edges=dict.fromkeys(side[:2], -8.0))
+    assert read(plain, edges=blank).record.plan.rooms == plain.rooms
+    (doubt,) = about_rooms()
+    opened = read(plain, doubt.fix.en, edges=blank).record.plan
+    assert opened == doubt.other.plan
+    assert opened.walls() == plain.walls() - set(side)
+    assert not about_rooms(doubt.keep.en)
+
+
+def test_a_second_letter_in_a_room_is_asked_about_in_its_own_square():
+    two = {"C2": {"B": 8.0}}
+    (first, *_) = [doubt for doubt in read(HOUSE, squares=two).doubts if "letter" in doubt.alternative.en]
+    assert first.place == "C2"
+    assert first.fix.en == "C2=B"
+    (other, *_) = [
+        doubt for doubt in read(HOUSE, "C2=B", squares=two).doubts if "letter" in doubt.alternative.en
+    ]
+    assert other.fix.en == "B2=B"
+
+
+def test_what_may_be_something_illegal_is_no_longer_what_it_was_read_as():
+    (doubt,) = [d for d in read(HOUSE, squares={"A10": {"stone": 4.0, "D": 9.0}}).doubts if d.place == "A10"]
+    assert (square("A10"), "D") in doubt.other.plan.loose_letters
+    assert square("A10") not in doubt.other.plan.stones
+
+
+def test_who_says_that_a_set_is_incomplete_is_asked_nothing_more_about_it():
+    missing, *left = sorted(HOUSE.furnishings)
+    fewer = replace(HOUSE, furnishings=frozenset(left))
+
+    def about_furnishings(*answers, **seen):
+        doubts = read(fewer, *answers, sure=10.0, **seen).doubts
+        return [doubt for doubt in doubts if "furnishing" in {doubt.read.en, doubt.alternative.en}]
+
+    assert about_furnishings(), "nobody has said yet that one is missing"
+    assert not about_furnishings(f"{missing}=nothing", squares={str(missing): {"furnishing": 6.0}})

@@ -33,6 +33,11 @@ class Alternative(NamedTuple):
     probability: float
     plan: Plan
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of mark, by their ids, that come or go with it."""
+        return frozenset(mark.kind for mark in (self.read, self.other) if mark and mark.kind)
+
 
 def sureness(margin: float) -> float:
     """The probability of the better of two readings that are `margin` nats apart."""

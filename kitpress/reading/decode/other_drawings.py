@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kitpress.plan.geometry import Edge, Square
+from kitpress.plan.geometry import Edge, Square, sides_of
 from kitpress.plan.model import Plan
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
 from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, mark_of
 from kitpress.reading.decode.rooms import LIMIT, Drawing, RoomGuess
+from kitpress.reading.fixed_plans import with_part
 from kitpress.rules.grammar import MarkKind
 
 UNSURE_EDGE = 4.0  # log-odds: edges read with less are tried the other way round
@@ -63,6 +64,21 @@ def _with_edge(state: Decoding, edge: Edge, *, drawn: bool) -> tuple[Drawing, fl
     has = edge in frozenset(other.loose_walls).union(*(room.rect.edges() for room in other.rooms))
     value = other.value + (was - forced if has else 0.0)
     return other, state.drawing.value - value
+
+
+def open_rooms(state: Decoding, plan: Plan) -> Iterator[Alternative]:
+    """Walls that close no room, where a whole side of one looks undrawn: the rest of an outline may outvote it, but who
+    left a side out has drawn no room.
+    """
+    tables = {True: state.evidence.horizontal, False: state.evidence.vertical}
+    for guess in state.drawing.rooms:
+        for side in sides_of(guess.rect) if guess.letter else ():
+            odds = [float(tables[edge.horizontal][edge.row, edge.column]) for edge in side]
+            if len(side) > 1 and max(odds) < -UNSURE_EDGE:
+                opened = plan
+                for edge in side:
+                    opened = with_part(opened, edge, "")
+                yield Alternative(side[0], None, None, NEVER_SURE, opened)
 
 
 def other_letters(state: Decoding) -> Iterator[Alternative]:

@@ -92,20 +92,29 @@ def by_itself(state: Decoding, square: Square, other: Choice, nats: float = 0.0)
     """What a square may hold instead, whatever that does to totals; its strokes say too much by so many `nats`. It is
     never certain what such a square holds.
     """
-    chosen = state.marks[square]
-    marks = {**state.marks, square: other} | _whole(state, square, other)
-    plan = build_plan(state.evidence, state.drawing, marks)
-    probability = min(sureness(chosen.logp - other.logp - nats), NEVER_SURE)
-    return Alternative(square, mark_of(chosen), mark_of(other), probability, plan)
+    changes = _whole(state, square, other)
+    loss = sum(state.marks[there].logp - choice.logp for there, choice in changes.items())
+    plan = build_plan(state.evidence, state.drawing, {**state.marks, **changes})
+    probability = min(sureness(loss - nats), NEVER_SURE)
+    return Alternative(square, mark_of(state.marks[square]), mark_of(other), probability, plan)
 
 
 def _whole(state: Decoding, square: Square, other: Choice) -> dict[Square, Choice]:
-    """What else changes with a square, so that no half is left of a mark that is two squares wide."""
+    """What changes with a square, so that no half is left of a mark that is two squares wide."""
     changes = freed(square, state.marks, state.choices)
     if other.part:
         there, second = other_half(square, other, state.choices)
-        changes |= {there: second} if second else {}
-    return changes
+        changes |= freed(there, state.marks, state.choices) | ({there: second} if second else {})
+    return changes | {square: other}
+
+
+def others_in(state: Decoding, square: Square) -> Iterator[Choice]:
+    """What else a square may hold, the likeliest first: halves of marks only where the other half may be."""
+    for option in state.choices.get(square, ()):
+        if option != state.marks[square] and (
+            not option.part or other_half(square, option, state.choices)[1]
+        ):
+            yield option
 
 
 def mixed_up(state: Decoding) -> Iterator[Alternative]:
@@ -120,11 +129,11 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
     full = {square for kind, squares in runs if not len(squares) % kind.multiple for square in squares}
     pairs: Counter[frozenset[str]] = Counter()
     rivals: dict[Square, tuple[Choice, Choice, frozenset[str]]] = {}
-    for square, options in state.choices.items():
+    for square in state.choices:
         chosen = state.marks[square]
         if not chosen.kind or square in full:
             continue
-        other = next((o for o in options if o != chosen and o.kind and o.kind != chosen.kind), None)
+        other = next((o for o in others_in(state, square) if o.kind and o.kind != chosen.kind), None)
         if other and other.kind:
             rivals[square] = chosen, other, frozenset({chosen.kind.id, other.kind.id})
             pairs[rivals[square][2]] += chosen.logp - other.logp < _MIXING
@@ -135,8 +144,8 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
     kinds = frozenset[str]().union(*mixed)
     if not kinds:
         return
-    for square, options in state.choices.items():
-        chosen, other = state.marks[square], next((o for o in options if o.kind), None)
+    for square in state.choices:
+        chosen, other = state.marks[square], next((o for o in others_in(state, square) if o.kind), None)
         may_be = other and other.kind and other.kind.id in kinds and not chosen.kind
         if other and may_be and chosen.logp - other.logp < UNSURE_MARK:
             yield by_itself(state, square, other)
@@ -148,9 +157,9 @@ def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
     be empty: another may be misread with it.
     """
     between: dict[str, list[tuple[Square, Choice]]] = {}
-    for square, options in state.choices.items():
+    for square in state.choices:
         chosen = state.marks[square]
-        other = next((o for o in options if bool(o.kind) != bool(chosen.kind)), None)
+        other = next((o for o in others_in(state, square) if bool(o.kind) != bool(chosen.kind)), None)
         kind = chosen.kind or (other and other.kind)
         if other and kind and chosen.logp - other.logp < _HANGING:
             between.setdefault(kind.id, []).append((square, other))
@@ -182,9 +191,7 @@ def runs_that_break(state: Decoding) -> Iterator[Alternative]:
     """
     for run in broken_runs(state.marks, state.grammar):
         for square in run:
-            chosen = state.marks[square]
-            other = next((option for option in state.choices[square] if option != chosen), None)
-            if other is not None:
+            if (other := next(others_in(state, square), None)) is not None:
                 yield by_itself(state, square, other)
         for kind in dict.fromkeys(state.marks[square].kind for square in sorted(run)):
             yield from _longer(state, run, kind)
@@ -194,8 +201,8 @@ def _longer(state: Decoding, run: Collection[Square], kind: MarkKind | None) -> 
     """The squares that a run may go on in, one beside the other."""
     may_be = {
         square: choice
-        for square, options in state.choices.items()
-        for choice in options
+        for square in state.choices
+        for choice in others_in(state, square)
         if choice.kind == kind
         and not state.marks[square].kind
         and state.marks[square].logp - choice.logp < UNSURE_MARK

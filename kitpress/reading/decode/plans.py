@@ -17,6 +17,7 @@ from kitpress.reading.decode.drawings import Drawings
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.other_drawings import (
     moved_letters,
+    open_rooms,
     other_edges,
     other_letters,
     other_wide,
@@ -27,6 +28,7 @@ from kitpress.reading.decode.other_marks import (
     mixed_up,
     mixed_with_nothing,
     other_marks,
+    others_in,
     runs_that_break,
     sets_of_the_dice,
 )
@@ -61,10 +63,8 @@ class DecodedPlan:
         """
         state = self._state
         for square in squares:
-            options = [c for c in state.choices.get(square, ()) if c != state.marks[square]]
-            if not options:
-                continue
-            yield by_itself(state, square, options[0], nats=-float(np.log(ILLEGAL_MARK)))
+            if other := next(others_in(state, square), None):
+                yield by_itself(state, square, other, nats=-float(np.log(ILLEGAL_MARK)))
 
 
 def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = frozenset()) -> DecodedPlan:
@@ -90,6 +90,7 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
     alternatives: list[Alternative] = []
     others = (
         other_edges(state, edges),
+        open_rooms(state, plan),
         other_letters(state),
         moved_letters(state),
         other_wide(state),

@@ -16,6 +16,7 @@ from kitpress.reading.decode.alternatives import Alternative, Mark
 from kitpress.reading.decode.choices import Choice
 from kitpress.reading.decode.decoding import Decoding, mark_of
 from kitpress.reading.evidence import Evidence
+from kitpress.reading.fixed_plans import with_thing
 from kitpress.rules.grammar import Grammar
 
 Weights = npt.NDArray[np.float64]
@@ -63,7 +64,7 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
         name = classes[int(strange.argmax())]
         mark = shown.get(name)
         seen = Mark(mark.kind.id, mark.side) if mark else Mark(letter=name if len(name) == 1 else "")
-        other = _with_mark(plan, square, seen, mark)
+        other = _with_mark(state, plan, square, seen)
         yield Alternative(square, mark_of(state.marks[square]), seen, legal, other)
 
 
@@ -121,14 +122,15 @@ def _legal_names(options: tuple[Choice, ...], shown: Mapping[str, Shown]) -> fro
     return frozenset(name for name, mark in shown.items() if mark in allowed)
 
 
-def _with_mark(plan: Plan, square: Square, mark: Mark, shown: Shown | None) -> Plan:
-    """The plan with something illegal drawn in a square, for legality to report."""
+def _with_mark(state: Decoding, plan: Plan, square: Square, mark: Mark) -> Plan:
+    """The plan with something illegal in a square instead of what was read there, for legality to report."""
+    kind = next((kind for kind in state.grammar.marks if kind.id == mark.kind), None)
+    if kind and kind.span > 1:
+        return plan
+    plan = with_thing(plan, square, Mark(), state.grammar, state.evidence)
     if mark.letter:
         return replace(plan, loose_letters=plan.loose_letters | {(square, mark.letter)})
-    if not shown or shown.kind.span > 1:
+    if not kind:
         return plan
     drawn = WallMark(square, mark.side) if mark.side else square
-    changed: dict[str, frozenset[Square] | frozenset[WallMark]] = {
-        shown.kind.collection: getattr(plan, shown.kind.collection) | {drawn}
-    }
-    return replace(plan, **changed)  # type: ignore[arg-type]
+    return replace(plan, **{kind.collection: getattr(plan, kind.collection) | {drawn}})
