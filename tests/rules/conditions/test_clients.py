@@ -15,7 +15,7 @@ from kitpress.plan.model import Plan
 from kitpress.rules import for_game
 from kitpress.rules.conditions import Facts, packing, points
 from kitpress.rules.conditions.facts import targets_of
-from tests.rules.conditions.asking import game
+from tests.rules.conditions.asking import game, times
 
 CLIENTS = game().clients
 OBJECTIVES = [
@@ -78,6 +78,26 @@ def test_every_property_is_used() -> None:
     assert used == known - {"straight", "rectangular", "on_path", "garden", "exits"}  # Classic's words
     assert any(o.same_type for client in CLIENTS for o in client.objectives)
     assert any(o.different_types for client in CLIENTS for o in client.objectives)
+
+
+def test_what_a_demand_speaks_of_is_used_up() -> None:
+    """Ruling: same-objective. What is not used up is `any` of its kind, which no card says."""
+    claimed = [e for client in CLIENTS for o in client.objectives for e in (o.wants or {}).values()]
+    assert not [target for entity in claimed for _, target in targets_of(entity) if target.any]
+
+
+def test_a_bedroom_looks_out_on_three_stones_only_once() -> None:
+    walt = game().client("walt").objectives[1]
+    plan = """
+        +---+---+---+   .   .   .   .   .   .
+        | B       w>|     o       o       o
+        +   .   .   +   .   .   .   .   .   .
+        |           |
+        +   .   .   +   .   .   .   .   .   .
+        | x  vd   w>|     o       o       o
+        +---+---+---+   .   .   .   .   .   .
+    """
+    assert times(walt, plan) == 1
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
