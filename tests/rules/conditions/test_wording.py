@@ -92,8 +92,33 @@ SAID: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"a": {"is": "window", "count": 2, "sees": "any tree"}},
-        "Two windows, each looking out on a tree.",
-        "Dos ventanas que dan cada una a un árbol.",
+        "Two windows, each looking out on any tree.",
+        "Dos ventanas que dan cada una a cualquier árbol.",
+    ),
+    (
+        {"a": {"is": "window", "in": "b"}, "b": BEDROOM},
+        "A window in a bedroom.",
+        "Una ventana en un dormitorio.",
+    ),
+    (
+        {"a": {"is": "window", "in": "any bedroom"}},  # which is not used up
+        "A window in any bedroom.",
+        "Una ventana en cualquier dormitorio.",
+    ),
+    (
+        {"a": {"is": "window", "count": 2, "in": "any kitchen", "sees": "b"}, "b": {"is": "deck"}},
+        "Two windows looking out on the same deck, each in any kitchen.",
+        "Dos ventanas que dan a la misma terraza, cada una en cualquier cocina.",
+    ),
+    (
+        {"a": {"is": "window", "count": 2, "in": "b"}, "b": KITCHEN},
+        "Two windows in the same kitchen.",
+        "Dos ventanas en la misma cocina.",
+    ),
+    (
+        {"a": BEDROOM | {"connected": "any bedroom", "touches": "any room"}},
+        "A bedroom connected to any other bedroom and sharing a wall with any room.",
+        "Un dormitorio conectado a cualquier otro dormitorio y que comparte pared con cualquier habitación.",
     ),
     (
         {"a": BEDROOM | {"touches": "b", "connected": "c"}, "b": {"is": "tree"}, "c": ROOM | {"windows": 2}},

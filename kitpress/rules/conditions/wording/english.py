@@ -179,6 +179,10 @@ class English(Language):
         """ "a" or "an"."""
         return _article(noun.one)
 
+    def any_(self, noun: Noun, other: bool) -> str:
+        """ "any bedroom", "any other bedroom"."""
+        return f"any {'other ' if other else ''}{noun.one}"
+
     def again(self, mention: Mention) -> str:
         """A second mention: "that room"."""
         noun = self.list([noun.of(mention.many) for noun in self.heads(mention)], "or")

@@ -66,7 +66,8 @@ class Language(ABC):
         having = self._having(mention)
         if having and not mention.many:
             text += " " + self.with_(having)
-        if "in" in (groups := self._grouped(mention)):
+        groups = self._grouped(mention)
+        if "in" in groups and not _by_each(mention, groups["in"]):
             text += " " + self.phrase(self.being["in"][0], groups["in"], mention, "in")
         together, each = self._being(mention, after)
         if having and mention.many:
@@ -137,8 +138,8 @@ class Language(ABC):
                     phrase, number = self.none[relation], self.nouns[kind].one
                 of_each(phrase).append(self.agree(phrase, mention, one=mention.many).format(number))
         for key, targets in self._grouped(mention).items():
-            if key in self.being and key != "in":
-                by_each = mention.many and any(isinstance(t, Target) and t.any for t in targets)
+            by_each = _by_each(mention, targets)
+            if key in self.being and (key != "in" or by_each):
                 chained = key == after and not mention.many
                 phrase = self.being[key][chained]
                 said = self.phrase(phrase, targets, mention, key, one=by_each)
@@ -157,14 +158,16 @@ class Language(ABC):
         if len(before + behind) == len(self.agree(phrase, mention, one)):
             return before
         # What comes before the target (a preposition) is said again where a language asks for it.
-        return self.joined(before, [self._target(target, key) for target in targets]) + behind
+        return self.joined(before, [self._target(target, mention, key) for target in targets]) + behind
 
-    def _target(self, target: Anything, key: str) -> str:
+    def _target(self, target: Anything, mention: Mention, key: str) -> str:
         if isinstance(target, Mention):
             return self.mention(target, after=key)
         if isinstance(target, Again):
             return self.again(self.outline.order[target.name])
-        return self.with_article(self.nouns[target.name])
+        noun = self.nouns[target.name]
+        # What is counted once uses nothing up; elsewhere "a bedroom" would be one that is used.
+        return self.with_article(noun) if self.outline.per else self.any_(noun, [noun] == self.heads(mention))
 
     def _grouped(self, mention: Mention) -> dict[str, list[Anything]]:
         """Its relations by phrase, last what has most said about its targets."""
@@ -286,6 +289,10 @@ class Language(ABC):
         """The indefinite article of a noun."""
 
     @abstractmethod
+    def any_(self, noun: Noun, other: bool) -> str:
+        """Some thing that the objective does not use up; `other` than what it is said of."""
+
+    @abstractmethod
     def again(self, mention: Mention) -> str:
         """A second mention: "that room"."""
 
@@ -300,6 +307,11 @@ def said_of(entity: Entity, flags: Mapping[str, tuple[str, str]]) -> list[str]:
     return [
         flags[flag][wanted] for flag, wanted in asked.items() if wanted is not None and flags[flag][wanted]
     ]
+
+
+def _by_each(mention: Mention, targets: Sequence[Anything]) -> bool:
+    """Whether each of a set has the relation with a thing of its own."""
+    return mention.many and any(isinstance(target, Target) and target.any for target in targets)
 
 
 def _goes_on(target: Anything) -> int:

@@ -211,6 +211,11 @@ class Spanish(Language):
         """ "un" or "una"."""
         return "una" if noun.feminine else "un"
 
+    def any_(self, noun: Noun, other: bool) -> str:
+        """ "cualquier dormitorio", "cualquier otro dormitorio"."""
+        others = "otra " if noun.feminine else "otro "
+        return f"cualquier {others if other else ''}{noun.one}"
+
     def again(self, mention: Mention) -> str:
         """A second mention: "esa habitación"."""
         nouns = self.heads(mention)
