@@ -187,6 +187,21 @@ def test_counted_objectives_name_their_points_and_limit() -> None:
     assert wording(per(is_="tree"), game()).en == "1 point for each tree."
 
 
+def test_things_of_one_noun_are_told_apart_however_many_they_are() -> None:
+    row = {f"r{i}": {"is": "room", "touches": f"r{i + 1}"} for i in range(12)}
+    words = wording(wants(**row, r12={"is": "room", "touches": "r9"}), game())
+    assert "a ninth room that itself shares a wall with a 10th room that itself" in words.en
+    assert words.en.endswith(
+        "an 11th room that itself shares a wall with a 12th room that itself shares a wall with a 13th room that "
+        "itself shares a wall with the 10th room."
+    )
+    assert "una novena habitación que a su vez comparte pared con una 10.ª habitación que" in words.es
+    trees = wording(wants(**{f"t{i}": {"is": "tree"} for i in range(22)}), game())
+    assert "a ninth tree, a 10th tree, an 11th tree, a 12th tree, a 13th tree" in trees.en
+    assert "an 18th tree, a 19th tree, a 20th tree, a 21st tree, and a 22nd tree." in trees.en
+    assert "un noveno árbol, un 10.º árbol, un 11.er árbol, un 12.º árbol, un 13.er árbol" in trees.es
+
+
 def test_text_overrides_the_wording() -> None:
     objective = wants(a=ROOM).model_copy(update={"text": wording(wants(a=BEDROOM), game())})
     assert wording(objective, game()).en == "A bedroom."

@@ -82,7 +82,11 @@ class English(Language):
             return head
         ordinal = self.ordinal(mention)
         if ordinal:
-            return f"another {head}" if ordinal == 1 else f"a {_ORDINALS[ordinal]} {head}"
+            return (
+                f"another {head}"
+                if ordinal == 1
+                else f"{_article(_ordinal(ordinal))} {_ordinal(ordinal)} {head}"
+            )
         return f"{_article(head)} {head}"
 
     def _adjectives(self, mention: Mention) -> list[str]:
@@ -188,7 +192,7 @@ class English(Language):
         noun = self.list([noun.of(mention.many) for noun in self.heads(mention)], "or")
         if self.only_one(mention):
             return f"{'those' if mention.many else 'that'} {noun}"
-        return f"the {_ORDINALS[self.ordinal(mention)]} {noun}"
+        return f"the {_ordinal(self.ordinal(mention))} {noun}"
 
     def types(self, rooms: Sequence[Mention], same: bool, everyone: int) -> str:
         """That rooms are of the same type, or of different ones; `everyone`: how many, if all there are."""
@@ -204,9 +208,18 @@ _FLAGS: Mapping[str, tuple[str, str]] = {
 }
 
 
+def _ordinal(before: int) -> str:
+    """What comes after so many of its kind: "third", "10th"."""
+    if before < len(_ORDINALS):
+        return _ORDINALS[before]
+    number = before + 1
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
 def _article(word: str) -> str:
-    # By sound: "a one-of-a-kind arrangement", "an 8x8 room".
-    vowel = word[0].lower() in "aeiou8" or word.startswith("11")
+    # By sound: "a one-of-a-kind arrangement", "an 8x8 room", "an 18th stone".
+    vowel = word[0].lower() in "aeiou8" or word.startswith(("11", "18"))
     return "an" if vowel and not word.lower().startswith(("one", "uni", "use")) else "a"
 
 

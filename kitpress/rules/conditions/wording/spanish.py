@@ -254,9 +254,13 @@ def _points(number: int) -> str:
     return points_words(number).es
 
 
-def _ordinal(number: int, noun: Noun) -> str:
-    short = not noun.feminine and _ORDINALS[number] in ("primer", "tercer")
-    return _ORDINALS[number] + ("" if short else "a" if noun.feminine else "o")
+def _ordinal(before: int, noun: Noun) -> str:
+    """What comes after so many of its kind: "tercer", "segunda", "10.ª"."""
+    number = before + 1
+    short = not noun.feminine and number % 10 in (1, 3)  # "primer", "tercer", "13.er"
+    if before < len(_ORDINALS):
+        return _ORDINALS[before] + ("" if short else "a" if noun.feminine else "o")
+    return f"{number}.{'er' if short else 'ª' if noun.feminine else 'º'}"
 
 
 def _bound(wanted: Range, unit: str) -> str:
