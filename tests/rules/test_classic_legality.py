@@ -1,12 +1,17 @@
 from __future__ import annotations
 
-import pytest
+from itertools import combinations
 
-from kitpress.plan.geometry import Edge, Rect
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kitpress.plan.geometry import Edge, Rect, Square
 from kitpress.plan.model import Plan
+from kitpress.plan.space import components
 from kitpress.rules import Violation, for_game
 from kitpress.rules.classic_legality import RULES, feature_sets, rounds_needed
-from kitpress.rules.classic_runs import splits_into_runs
+from kitpress.rules.classic_runs import Splitting, splits_into_runs
 from tests.rules.builders import room, squares
 from tests.rules.classic_builders import classic, house
 
@@ -132,6 +137,81 @@ def test_a_large_area_is_split_at_once() -> None:
     assert splits_into_runs(squares(lawn), 4)
     assert splits_into_runs(squares(lawn), 5)
     assert not splits_into_runs(squares(lawn.replace("A1 ", "").replace("B2 ", "")), 4)
+
+
+def area(*rows: str) -> list[Square]:
+    return [Square(column, row) for row, said in enumerate(rows) for column, s in enumerate(said) if s == "#"]
+
+
+# No way to lay sixteen runs of five here, but so many ways to begin that trying them all takes half a minute.
+POOL = area(
+    ".........###........",
+    "..........###.......",
+    ".........#####......",
+    "........###.#.......",
+    ".......##.#####.....",
+    "....#####.###.#.....",
+    "....##.#########....",
+    "....#.###.####......",
+    "......#.#####.......",
+    "......########......",
+    "......######.#......",
+    "......##..#.........",
+    ".........###........",
+    ".........##.........",
+    "..........#.........",
+)
+# Tangled beyond what is tried; nothing is proven of it.
+TANGLE = area(
+    "#########.#######.##",
+    "..#####......##..###",
+    "...#..##....########",
+    "..####.##.....#.##.#",
+    ".##.##.##...#.######",
+    "#######.##.###.##.##",
+    "#####.##.##.##.#...#",
+    "#.#.#.###.#.###.####",
+    "###..##..###.####.##",
+    "..##.##.#.#.##.####.",
+    "..##..###.##.###....",
+    "########.#####.#....",
+    "#####.###.###.###...",
+    "#######.######.#....",
+    ".####.##.###.###....",
+)
+
+
+def test_an_area_is_mostly_settled_by_its_narrow_places() -> None:
+    splitting = Splitting(5)
+    assert not splitting.all_fall([frozenset(POOL)])
+    assert splitting.tries > 1900  # of 2000
+
+
+def test_an_area_that_nobody_can_settle_breaks_no_rule() -> None:
+    splitting = Splitting(5)
+    assert splitting.all_fall([frozenset(TANGLE)])
+    assert not splitting.tries
+    corner = frozenset({Square(18, 14), Square(19, 14)})  # what is sure is told all the same
+    assert not splits_into_runs([*TANGLE, *corner], 5)
+
+
+def test_a_sheet_full_of_pairs_is_split() -> None:
+    assert splits_into_runs(Rect(0, 0, 26, 24).squares(), 2)
+
+
+def falls_by_trying(left: frozenset[Square], length: int) -> bool:
+    if not left:
+        return True
+    ways = (frozenset({min(left), *more}) for more in combinations(left - {min(left)}, length - 1))
+    runs = (run for run in ways if len(components(run, Square.orthogonal)) == 1)
+    return any(falls_by_trying(left - run, length) for run in runs)
+
+
+@given(st.frozensets(st.builds(Square, st.integers(0, 4), st.integers(0, 3)), max_size=16), st.integers(1, 5))
+def test_areas_fall_into_runs_where_trying_everything_finds_some(
+    drawn: frozenset[Square], length: int
+) -> None:
+    assert splits_into_runs(drawn, length) is falls_by_trying(drawn, length)
 
 
 def test_rounds_are_counted_with_what_bonuses_save() -> None:
