@@ -14,22 +14,28 @@ from kitpress.rules.classic_table import crossed, unlocked
 from kitpress.rules.conditions import facts_of
 from kitpress.rules.recent import recent
 from kitpress.rules.score import Violation
-from kitpress.words import Words
+from kitpress.words import Words, counted, same
 
 # What is said of each rule. {at} is a square, {what} the name of a feature.
 RULES: dict[str, Words] = {
     **{rule: words for rule, words in house.RULES.items() if rule != "tree-off-grid"},
     "run": Words(
-        "{what}: {count} together at {at}. They come in runs of {sets}, each square beside another of its run.",
+        "{what}: {count} at {at}. They come in runs of {sets}, each square beside another of its run.",
         "{what}: en {at} hay {count}. Van en grupos de {sets}, cada cuadro junto a otro de su grupo.",
     ),
     "rounds": Words(
-        "{rooms} rooms and {sets} sets of features take {needed} rounds at least, even with every bonus that "
-        "the rooms unlock; a game has {rounds}.",
-        "{rooms} habitaciones y {sets} grupos de elementos piden al menos {needed} rondas, aun con todas las "
-        "bonificaciones que dan las habitaciones; una partida tiene {rounds}.",
+        "{rooms} and {sets} take {needed} rounds at least, even with every bonus that the rooms unlock; a game "
+        "has {rounds}.",
+        "{rooms} y {sets} piden al menos {needed} rondas, aun con todas las bonificaciones que dan las "
+        "habitaciones; una partida tiene {rounds}.",
     ),
 }
+_ALONE, _TOGETHER = same("{n}"), Words("{n} together", "{n}")
+_ROOM, _ROOMS = Words("{n} room", "{n} habitación"), Words("{n} rooms", "{n} habitaciones")
+_SET, _SETS = (
+    Words("{n} set of features", "{n} grupo de elementos"),
+    Words("{n} sets of features", "{n} grupos de elementos"),
+)
 
 
 @recent
@@ -63,7 +69,8 @@ def _runs(space: Space, game: ClassicGame) -> Iterator[Violation]:
         drawn = getattr(space.plan, house.COLLECTIONS[feature.id]) if feature.run else ()
         for part in components(drawn, Square.orthogonal):
             if not splits_into_runs(part, feature.count):
-                about = {"at": house.in_order(part)[0], "count": len(part), "sets": feature.count}
+                count = counted(len(part), _ALONE, _TOGETHER)
+                about = {"at": house.in_order(part)[0], "count": count, "sets": feature.count}
                 yield _violation("run", part, what=house.titled(feature.plural), **about)
 
 
@@ -72,9 +79,12 @@ def _rounds(space: Space, game: ClassicGame) -> Iterator[Violation]:
     bonuses = unlocked(crossed(space.plan, game), game)
     needed = rounds_needed(space.plan, game, bonuses.get("construction", 0), bonuses.get("features", 0))
     if needed > game.rounds.count:
-        sets = feature_sets(space.plan, game)
-        about = {"rooms": len(space.rooms), "sets": sets, "needed": needed, "rounds": game.rounds.count}
-        yield _violation("rounds", (room.label for room in space.rooms), **about)
+        drawn = {
+            "rooms": counted(len(space.rooms), _ROOM, _ROOMS),
+            "sets": counted(feature_sets(space.plan, game), _SET, _SETS),
+        }
+        squares = (room.label for room in space.rooms)
+        yield _violation("rounds", squares, **drawn, needed=needed, rounds=game.rounds.count)
 
 
 def feature_sets(plan: Plan, game: ClassicGame) -> int:

@@ -20,7 +20,7 @@ from kitpress.rules.classic_table import crossed, full_columns, rooms_by_type, u
 from kitpress.rules.conditions import Facts, Thing, facts_of, packing
 from kitpress.rules.house_clients import clients_in_play, titled
 from kitpress.rules.score import Line, Score, Status
-from kitpress.words import Words
+from kitpress.words import Words, counted
 
 WILD = "wild"  # the kind of bonus that breaks ties
 
@@ -93,7 +93,9 @@ class _Scoring:
         first = self.game.room_table.points
         if columns:
             parts = " + ".join(map(str, columns)) + (f" = {sum(columns)}" if len(columns) > 1 else "")
-            reason = say.COLUMNS.format(count=len(columns), parts=parts)
+            reason = say.COLUMNS.format(
+                full=counted(len(columns), say.FULL_COLUMN, say.FULL_COLUMNS), parts=parts
+            )
         else:
             reason = say.NO_COLUMN.format(points=first[0])
         return self._counted("rooms", say.ROOMS, sum(columns), reason)
@@ -162,7 +164,8 @@ class _Scoring:
             if len(ticks) == row and ticks == list(boxes)[:row]:
                 continue
             words = say.ROW_GAP if len(ticks) == row else say.ROW_OTHER
-            reason = words.format(drawn=drawn[room.id], marked=len(ticks), rooms=room.plural)
+            gap = counted(len(ticks), say.GAP_BOX, say.GAP_BOXES)
+            reason = words.format(drawn=drawn[room.id], marked=len(ticks), boxes=gap, rooms=room.plural)
             what = say.ROW.format(room=room.name)
             yield Line(what, 0, Status.CORRECTED, reason, len(ticks), field=f"room.{room.id}")
 
@@ -174,9 +177,12 @@ class _Scoring:
         """Bonuses that are crossed off but were never unlocked."""
         free = unlocked(crossed(self.record.plan, self.game), self.game)
         for kind in self.game.bonus_kinds:
-            used = self._used(kind.id)
-            for field in used[free.get(kind.id, 0) :]:
-                reason = say.LOCKED.format(used=len(used), unlocked=free.get(kind.id, 0))
+            used, number = self._used(kind.id), free.get(kind.id, 0)
+            given = say.UNLOCKED.format(n=number) if number else say.UNLOCKED_NONE
+            for field in used[number:]:
+                reason = say.LOCKED.format(
+                    used=counted(len(used), say.USED_ONE, say.USED_SEVERAL), unlocked=given
+                )
                 yield Line(say.BONUS.format(name=kind.name), 0, Status.IMPOSSIBLE, reason, field=field)
 
     def _rounds(self) -> Iterator[Line]:
@@ -187,11 +193,12 @@ class _Scoring:
         needed = rounds_needed(
             self.record.plan, self.game, len(self._used("construction")), len(self._used("features"))
         )
+        marked = counted(played, say.MARKED_ROUND, say.MARKED_ROUNDS)
         if played < self.game.rounds.count:
-            words = say.ROUNDS_LEFT.format(played=played, all=self.game.rounds.count)
+            words = say.ROUNDS_LEFT.format(played=marked, all=self.game.rounds.count)
             yield Line(say.ROUNDS, 0, Status.OPEN, words, played, field="round")
         if needed > played:
-            words = say.ROUNDS_TOO_FEW.format(played=played, needed=needed)
+            words = say.ROUNDS_TOO_FEW.format(played=marked, needed=needed)
             yield Line(say.ROUNDS, 0, Status.OPEN, words, played, field="round")
 
     def _total(self, total: int) -> Iterator[Line]:

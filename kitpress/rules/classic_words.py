@@ -8,7 +8,9 @@ from kitpress.content.kinds.floor_plan_classic import ClassicGame
 from kitpress.words import Words, same
 
 ROOMS = Words("Rooms", "Habitaciones")
-COLUMNS = Words("Full columns: {count}, worth {parts}", "Columnas completas: {count}, que valen {parts}")
+COLUMNS = Words("{full} {parts}", "{full} {parts}")
+FULL_COLUMN = Words("Full columns: {n}, worth", "Columnas completas: {n}, que vale")
+FULL_COLUMNS = Words("Full columns: {n}, worth", "Columnas completas: {n}, que valen")
 NO_COLUMN = Words(
     "No column is full; one room of each type would be worth {points}",
     "Ninguna columna está completa; una habitación de cada tipo valdría {points}",
@@ -50,23 +52,33 @@ ROW_OTHER = Words(
     "{rooms} on the plan: {drawn}; boxes crossed off: {marked}. The plan counts.",
     "{rooms} en el plano: {drawn}; casillas tachadas: {marked}. Cuenta el plano.",
 )
-ROW_GAP = Words(
-    "{rooms}: {marked} boxes are crossed off, but not the leftmost ones. The plan counts.",
-    "{rooms}: hay {marked} casillas tachadas, pero no las primeras desde la izquierda. Cuenta el plano.",
+ROW_GAP = Words("{rooms}: {boxes}. The plan counts.", "{rooms}: {boxes}. Cuenta el plano.")
+GAP_BOX = Words(
+    "{n} box is crossed off, but not the leftmost one",
+    "hay {n} casilla tachada, pero no la primera desde la izquierda",
+)
+GAP_BOXES = Words(
+    "{n} boxes are crossed off, but not the leftmost ones",
+    "hay {n} casillas tachadas, pero no las primeras desde la izquierda",
 )
 BONUS = Words("Bonus: {name}", "Bonificación: {name}")
 LOCKED = Words(
-    "{used} are crossed off as used, but the rooms on the plan unlock only {unlocked}.",
-    "Hay {used} tachadas como usadas, pero las habitaciones del plano solo dan {unlocked}.",
+    "{used} crossed off as used, but the rooms on the plan unlock {unlocked}.",
+    "Hay {used}, pero las habitaciones del plano {unlocked}.",
 )
+USED_ONE = Words("{n} is", "{n} tachada como usada")
+USED_SEVERAL = Words("{n} are", "{n} tachadas como usadas")
+UNLOCKED = Words("only {n}", "solo dan {n}")
+UNLOCKED_NONE = Words("none", "no dan ninguna")
 ROUNDS = Words("Rounds", "Rondas")
 ROUNDS_LEFT = Words(
-    "{played} of {all} rounds are marked; a game has exactly {all}.",
-    "Hay {played} rondas marcadas de {all}; una partida tiene exactamente {all}.",
+    "{played}; a game has exactly {all}.", "Hay {played}; una partida tiene exactamente {all}."
 )
+MARKED_ROUND = Words("{n} round is marked", "{n} ronda marcada")
+MARKED_ROUNDS = Words("{n} rounds are marked", "{n} rondas marcadas")
 ROUNDS_TOO_FEW = Words(
-    "All that is drawn takes at least {needed} rounds with the bonuses crossed off; {played} are marked.",
-    "Todo lo dibujado pide al menos {needed} rondas con las bonificaciones tachadas; hay {played} marcadas.",
+    "All that is drawn takes at least {needed} rounds with the bonuses crossed off; {played}.",
+    "Todo lo dibujado pide al menos {needed} rondas con las bonificaciones tachadas; hay {played}.",
 )
 TOTAL = Words("Total", "Total")
 TOTAL_CORRECTED = Words(

@@ -14,7 +14,7 @@ from kitpress.rules.floor_plan_claims import Chance, chances
 from kitpress.rules.floor_plan_legality import legality
 from kitpress.rules.house_clients import clients_in_play, titled, told
 from kitpress.rules.score import Line, Score, Status
-from kitpress.words import Words, points_words
+from kitpress.words import Words, counted, points_words
 
 _DEMAND = Words("Demand {box}", "Encargo {box}")
 _SHOWN = Words("{title}. {parts}.", "{title}. {parts}.")
@@ -53,19 +53,21 @@ _DOOR_UNKNOWN = Words(
 )
 _SIXTH = Words("First to {demands} demands", "Antes que nadie con {demands} encargos")
 _SIXTH_YES = Words(
-    "{filled} demands are scored and the box is ticked.",
-    "Hay {filled} encargos anotados y la casilla está marcada.",
+    "{filled} and the box is ticked.",
+    "Hay {filled} y la casilla está marcada.",
 )
 _SIXTH_NO = Words(
-    "The box is ticked, but only {filled} demands are scored; it takes {demands}.",
-    "La casilla está marcada, pero solo hay {filled} encargos anotados; hacen falta {demands}.",
+    "The box is ticked, but only {filled}; it takes {demands}.",
+    "La casilla está marcada, pero solo hay {filled}; hacen falta {demands}.",
 )
 _SIXTH_OPEN = Words(
-    "{filled} demands are scored, but the box isn't ticked: it is for everyone who got to {demands} in "
-    "the round that ended the game.",
-    "Hay {filled} encargos anotados, pero la casilla no está marcada: es para quien llegó a {demands} en "
-    "la ronda que acabó la partida.",
+    "{filled}, but the box isn't ticked: it is for everyone who got to {demands} in the round that ended "
+    "the game.",
+    "Hay {filled}, pero la casilla no está marcada: es para quien llegó a {demands} en la ronda que acabó "
+    "la partida.",
 )
+_FILLED_ONE = Words("{n} demand is scored", "{n} encargo anotado")
+_FILLED_SEVERAL = Words("{n} demands are scored", "{n} encargos anotados")
 _BONUS = Words("Bonus under box {box}", "Bonificación de la casilla {box}")
 _BONUS_LOCKED = Words(
     "It is ticked, but its box is empty, so it was never unlocked.",
@@ -73,9 +75,11 @@ _BONUS_LOCKED = Words(
 )
 _SOLO = Words("Rounds left", "Rondas de sobra")
 _SOLO_COUNT = Words(
-    "{left} of {all} bubbles are empty: 1 point for every {each}.",
-    "Quedan {left} de {all} burbujas vacías: 1 punto por cada {each}.",
+    "{left} of {all}: 1 point for every {each}.",
+    "{left} de {all}: 1 punto por cada {each}.",
 )
+_LEFT_ONE = Words("{n} empty bubble", "Queda {n} burbuja vacía")
+_LEFT_SEVERAL = Words("{n} empty bubbles", "Quedan {n} burbujas vacías")
 _TOTAL = Words("Total", "Total")
 _TOTAL_CORRECTED = Words(
     "The sheet says {claimed}; its lines add up to {total}.",
@@ -233,7 +237,8 @@ class _Scoring:
         rule = self.game.sixth_demand
         if "sixth" in self.record.ticks:
             enough = filled >= rule.demands
-            words = (_SIXTH_YES if enough else _SIXTH_NO).format(filled=filled, demands=rule.demands)
+            said = counted(filled, _FILLED_ONE, _FILLED_SEVERAL)
+            words = (_SIXTH_YES if enough else _SIXTH_NO).format(filled=said, demands=rule.demands)
             status = Status.SUPPORTED if enough else Status.IMPOSSIBLE
             what = _SIXTH.format(demands=rule.demands)
             yield Line(what, rule.points if enough else 0, status, words, field="sixth")
@@ -241,7 +246,8 @@ class _Scoring:
     def _sixth_missed(self, filled: int) -> Iterator[Line]:
         rule = self.game.sixth_demand
         if filled >= rule.demands and "sixth" not in self.record.ticks:
-            words = _SIXTH_OPEN.format(filled=filled, demands=rule.demands)
+            said = counted(filled, _FILLED_ONE, _FILLED_SEVERAL)
+            words = _SIXTH_OPEN.format(filled=said, demands=rule.demands)
             yield Line(_SIXTH.format(demands=rule.demands), rule.points, Status.OPEN, words, field="sixth")
 
     def _ticked_bonuses(self) -> list[str]:
@@ -266,7 +272,8 @@ class _Scoring:
         rule, ticked = self.game.solo, self._rounds()
         if ticked:
             left = rule.bubbles - len(ticked)
-            reason = _SOLO_COUNT.format(left=left, all=rule.bubbles, each=rule.points_per)
+            empty = counted(left, _LEFT_ONE, _LEFT_SEVERAL)
+            reason = _SOLO_COUNT.format(left=empty, all=rule.bubbles, each=rule.points_per)
             yield Line(_SOLO, left // rule.points_per, Status.SUPPORTED, reason, field="solo")
 
     def _total(self, total: int) -> Iterator[Line]:

@@ -16,7 +16,7 @@ from kitpress.plan.model import Plan, WallMark
 from kitpress.plan.rooms import bounding, flood
 from kitpress.plan.space import Space, components, tree_squares
 from kitpress.rules.score import Violation
-from kitpress.words import Words
+from kitpress.words import Words, counted
 
 INDOORS = ("door", "window", "furnishing")
 OUTDOORS = ("tree", "hedge", "deck", "stone", "pool")
@@ -98,7 +98,7 @@ RULES: dict[str, Words] = {
     "feature-off-grid": Words("{what} off the grid.", "{what} fuera de la cuadrícula."),
     "feature-inside": Words(
         "{what} inside the room at {at}: that goes outside, and no room may enclose it.",
-        "{what} dentro de la habitación de {at}: va fuera, y ninguna habitación puede encerrarlo.",
+        "{what} dentro de la habitación de {at}: va fuera, y ninguna habitación puede encerrar{lo}.",
     ),
     "feature-outside": Words(
         "{what} at {at}, outside: that goes inside a room.",
@@ -110,8 +110,8 @@ RULES: dict[str, Words] = {
         "{what}: hay {count}. Vienen de {sets} en {sets}: todo el grupo o nada.",
     ),
     "mark-length": Words(
-        "{what} at {at}: {length} squares long, not {sets}.",
-        "{what} en {at}: mide {length} cuadros de largo, no {sets}.",
+        "{what} at {at}: {length} long, not {sets}.",
+        "{what} en {at}: mide {length} de largo, no {sets}.",
     ),
     "mark-split": Words(
         "{what} at {at} reaches from one room into another.",
@@ -248,6 +248,7 @@ def _ends(edge: Edge) -> tuple[Square, Square]:
 
 
 _AND = Words(" and ", " y ")
+_SQUARE, _SQUARES = Words("{n} square", "{n} cuadro"), Words("{n} squares", "{n} cuadros")
 _LETTER = Words("a letter", "una letra")
 
 
@@ -258,13 +259,13 @@ def _names(game: HouseGame) -> dict[str, Words]:
 def listed(game: HouseGame, things: Iterable[str]) -> Words:
     """ "window", "window and 2 x stone": what is in a square."""
     names = _names(game)
-    counted = [
+    told = [
         names[thing] if count == 1 else Words(f"{count} x {names[thing].en}", f"{count} x {names[thing].es}")
         for thing, count in Counter(things).items()
     ]
     return Words(
-        _AND.en.join(words.en for words in counted),
-        _AND.es.join(words.es for words in counted),
+        _AND.en.join(words.en for words in told),
+        _AND.es.join(words.es for words in told),
     )
 
 
@@ -310,7 +311,8 @@ def places(space: Space, game: HouseGame) -> Iterator[Violation]:
             if feature.id in OUTDOORS and inside:
                 room = space.room_at(inside[0])
                 where = corner(room.rect) if room else at
-                yield _violation("feature-inside", inside, what=what, at=where)
+                lo = "la" if feature.gender == "f" else "lo"
+                yield _violation("feature-inside", inside, what=what, at=where, lo=lo)
             elif feature.id in INDOORS and len(inside) < len(covered) and not off:
                 yield _violation("feature-outside", [at], what=what, at=at)
 
@@ -329,7 +331,7 @@ def walls(space: Space, game: HouseGame) -> Iterator[Violation]:
             if not space.on_wall(mark):
                 yield _violation("no-wall", mark.squares, **about)
             if mark.length != feature.length:
-                sizes = {"length": mark.length, "sets": feature.length}
+                sizes = {"length": counted(mark.length, _SQUARE, _SQUARES), "sets": feature.length}
                 yield _violation("mark-length", mark.squares, **about, **sizes)
             elif len({space.room_at(square) for square in mark.squares} - {None}) > 1:
                 yield _violation("mark-split", mark.squares, **about)

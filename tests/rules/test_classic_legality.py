@@ -88,6 +88,44 @@ def test_every_rule_is_told_in_both_languages(rule: str, words: object) -> None:
     assert message.en != message.es
 
 
+@pytest.mark.parametrize(
+    ("plan", "english", "spanish"),
+    [
+        (
+            house(BED, windows="A1^1 B1^2"),
+            "Window at A1: 1 square long, not 2.",
+            "Ventana en A1: mide 1 cuadro de largo, no 2.",
+        ),
+        (
+            house(hedges="A1 E1 E2 E3"),
+            "Hedge squares: 1 at A1. They come in runs of 4, each square beside another of its run.",
+            "Cuadros de seto: en A1 hay 1. Van en grupos de 4, cada cuadro junto a otro de su grupo.",
+        ),
+        (
+            house(BED, hedges="A4 A5 A6 A7"),
+            "Hedge square inside the room at A1: that goes outside, and no room may enclose it.",
+            "Cuadro de seto dentro de la habitación de A1: va fuera, y ninguna habitación puede encerrarlo.",
+        ),
+        (
+            house(BED, stones="A4 A5 A6 A7 A8 A9"),
+            "Stone inside the room at A1: that goes outside, and no room may enclose it.",
+            "Piedra dentro de la habitación de A1: va fuera, y ninguna habitación puede encerrarla.",
+        ),
+        (
+            house(*SIXTEEN, room("W", "O3", 2, 2), stones="A12 A13 A14 A15 B12 B13"),
+            "17 rooms and 1 set of features take 17 rounds at least, even with every bonus that the rooms unlock; a "
+            "game has 16.",
+            "17 habitaciones y 1 grupo de elementos piden al menos 17 rondas, aun con todas las bonificaciones que "
+            "dan las habitaciones; una partida tiene 16.",
+        ),
+    ],
+)
+def test_messages_agree_in_gender_and_number(plan: Plan, english: str, spanish: str) -> None:
+    messages = [violation.message for violation in broken(plan)]
+    assert english in {message.en for message in messages}
+    assert spanish in {message.es for message in messages}
+
+
 def test_a_whole_house_is_legal() -> None:
     assert not broken(
         house(

@@ -5,6 +5,7 @@ import pytest
 from kitpress.plan.model import Plan, Record
 from kitpress.rules import Line, Score, Status, for_game
 from kitpress.rules.classic_table import full_columns, unlocked
+from kitpress.words import LANGS
 from tests.rules.builders import room
 from tests.rules.classic_builders import classic, house
 
@@ -106,7 +107,10 @@ def test_the_room_table_is_held_against_the_rooms(ticks: str, said: str) -> None
 def test_a_bonus_that_was_never_unlocked_is_told_and_still_breaks_ties() -> None:
     two_beds = house(BED, room("B", "E1", 3, 3, label="F2"))
     found = score(two_beds, "used.construction.1", "used.wild.1")
-    assert [line.field for line in found.lines if line.status is Status.IMPOSSIBLE] == ["used.wild.1"]
+    (wild,) = [line for line in found.lines if line.status is Status.IMPOSSIBLE]
+    assert wild.field == "used.wild.1"
+    assert wild.reason.en == "1 is crossed off as used, but the rooms on the plan unlock none."
+    assert wild.reason.es == "Hay 1 tachada como usada, pero las habitaciones del plano no dan ninguna."
     assert found.bonuses_used == 1
 
 
@@ -114,9 +118,27 @@ def test_rounds_that_are_too_few_are_told() -> None:
     ticks = [f"round.{n}" for n in range(1, 17)]
     assert not [line for line in score(house(BED), *ticks).lines if line.field == "round"]
     (left,) = [line for line in score(house(BED), *ticks[:10]).lines if line.field == "round"]
-    assert "10 of 16" in left.reason.en
+    assert left.reason.en == "10 rounds are marked; a game has exactly 16."
     lines = [line for line in score(house(BED, LIVING), "round.1").lines if line.field == "round"]
     assert "at least 2 rounds" in lines[1].reason.en
+
+
+def test_what_is_said_of_one_is_said_in_the_singular() -> None:
+    columns = [room(letter, f"{'AEIM'[i // 3]}{i % 3 * 4 + 1}", 3, 3) for i, letter in enumerate("WBLDK")]
+    ticks = ("round.1", "used.wild.1", "used.wild.2", "room.bath.2")
+    found = [line.reason for line in score(house(*columns), *ticks).lines]
+    said = {lang: " ".join(reason[lang] for reason in found) for lang in LANGS}
+    assert "1 round is marked; a game has exactly 16." in said["en"]
+    assert "Hay 1 ronda marcada; una partida tiene exactamente 16." in said["es"]
+    assert "with the bonuses crossed off; 1 round is marked." in said["en"]
+    assert "con las bonificaciones tachadas; hay 1 ronda marcada." in said["es"]
+    assert "2 are crossed off as used, but the rooms on the plan unlock only 1." in said["en"]
+    assert "Hay 2 tachadas como usadas, pero las habitaciones del plano solo dan 1." in said["es"]
+    assert "bathrooms: 1 box is crossed off, but not the leftmost one. The plan counts." in said["en"]
+    assert (
+        "baños: hay 1 casilla tachada, pero no la primera desde la izquierda. Cuenta el plano." in said["es"]
+    )
+    assert "Columnas completas: 1, que vale 3;" in said["es"]
 
 
 def test_columns_fill_from_the_left() -> None:

@@ -123,6 +123,16 @@ def test_alone_every_two_empty_bubbles_are_a_point(rounds: int, points: int) -> 
     ticks = " ".join(f"round.{n}" for n in range(1, rounds + 1))
     score = scored(sheet(house(), "", f"{CLIENTS} {ticks}"))
     assert line(score, "solo").points == points
+
+
+def test_one_demand_and_one_empty_bubble_are_said_in_the_singular() -> None:
+    ticks = " ".join([CLIENTS, "sixth", *(f"round.{n}" for n in range(1, 16))])
+    score = scored(sheet(house(BEDROOM), "3", ticks))
+    solo, sixth = line(score, "solo").reason, line(score, "sixth").reason
+    assert solo.en == "1 empty bubble of 16: 1 point for every 2."
+    assert solo.es == "Queda 1 burbuja vacía de 16: 1 punto por cada 2."
+    assert sixth.en == "The box is ticked, but only 1 demand is scored; it takes 6."
+    assert sixth.es == "La casilla está marcada, pero solo hay 1 encargo anotado; hacen falta 6."
     assert score.rating is not None
 
 
