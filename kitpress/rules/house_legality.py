@@ -12,11 +12,12 @@ from typing import TypeVar
 
 from kitpress.content.kinds.houses import HouseGame
 from kitpress.plan.geometry import Edge, Rect, Square
+from kitpress.plan.grid_marks import ALSO, ARROWS, ON_WALL
 from kitpress.plan.model import Plan, WallMark
 from kitpress.plan.rooms import bounding, flood
 from kitpress.plan.space import Space, components, tree_squares
 from kitpress.rules.score import Violation
-from kitpress.words import Words, counted
+from kitpress.words import Words, counted, same
 
 INDOORS = ("door", "window", "furnishing")
 OUTDOORS = ("tree", "hedge", "deck", "stone", "pool")
@@ -110,8 +111,8 @@ RULES: dict[str, Words] = {
         "{what}: hay {count}. Vienen de {sets} en {sets}: todo el grupo o nada.",
     ),
     "mark-length": Words(
-        "{what} at {at}: {length} long, not {sets}.",
-        "{what} en {at}: mide {length} de largo, no {sets}.",
+        "{what} at {at}: {length} long, not {sets}.{remedy}",
+        "{what} en {at}: mide {length} de largo, no {sets}.{remedy}",
     ),
     "mark-split": Words(
         "{what} at {at} reaches from one room into another.",
@@ -249,6 +250,11 @@ def _ends(edge: Edge) -> tuple[Square, Square]:
 
 _AND = Words(" and ", " y ")
 _SQUARE, _SQUARES = Words("{n} square", "{n} cuadro"), Words("{n} squares", "{n} cuadros")
+_AS_TEXT = Words(
+    " In a plan as text, write {right} instead of {wrong}{also}.",
+    " En un plano de texto, escribe {right} en vez de {wrong}{also}.",
+)
+_ALSO = Words(", and {also} in its second square", ", y {also} en su segundo cuadro")
 _LETTER = Words("a letter", "una letra")
 
 
@@ -332,9 +338,22 @@ def walls(space: Space, game: HouseGame) -> Iterator[Violation]:
                 yield _violation("no-wall", mark.squares, **about)
             if mark.length != feature.length:
                 sizes = {"length": counted(mark.length, _SQUARE, _SQUARES), "sets": feature.length}
-                yield _violation("mark-length", mark.squares, **about, **sizes)
+                remedy = _other_letter(mark, COLLECTIONS[feature.id], feature.length)
+                yield _violation("mark-length", mark.squares, **about, **sizes, remedy=remedy)
             elif len({space.room_at(square) for square in mark.squares} - {None}) > 1:
                 yield _violation("mark-split", mark.squares, **about)
+
+
+def _other_letter(mark: WallMark, collection: str, length: int) -> Words:
+    """How a mark of that length is written, where plans as text have a letter for it: small and capital are soon
+    mixed up.
+    """
+    letters = {meant: ARROWS[mark.side].format(letter).strip() for letter, meant in ON_WALL.items()}
+    wrong, right = letters.get((collection, mark.length)), letters.get((collection, length))
+    if not wrong or not right:
+        return same("")
+    also = _ALSO.format(also=ARROWS[mark.side].format(ALSO).strip()) if length > 1 else same("")
+    return _AS_TEXT.format(right=right, wrong=wrong, also=also)
 
 
 def counts(space: Space, game: HouseGame) -> Iterator[Violation]:

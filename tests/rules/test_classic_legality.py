@@ -92,9 +92,16 @@ def test_every_rule_is_told_in_both_languages(rule: str, words: object) -> None:
     ("plan", "english", "spanish"),
     [
         (
-            house(BED, windows="A1^1 B1^2"),
-            "Window at A1: 1 square long, not 2.",
-            "Ventana en A1: mide 1 cuadro de largo, no 2.",
+            house(BED, windows="A1^3 B1^2"),
+            "Window at A1: 3 squares long, not 2.",
+            "Ventana en A1: mide 3 cuadros de largo, no 2.",
+        ),
+        (
+            house(BED, windows="C3>1 B1^2"),
+            'Window at C3: 1 square long, not 2. In a plan as text, write W> instead of w>, and "> in its second '
+            "square.",
+            'Ventana en C3: mide 1 cuadro de largo, no 2. En un plano de texto, escribe W> en vez de w>, y "> en su '
+            "segundo cuadro.",
         ),
         (
             house(hedges="A1 E1 E2 E3"),

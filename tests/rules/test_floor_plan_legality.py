@@ -129,6 +129,15 @@ def test_a_square_with_a_letter_and_a_stone_names_both() -> None:
     assert violation.message.en == ("The letter's square A1 also holds: door; nothing else goes there.")
 
 
+def test_a_window_written_as_one_of_classic_is_told_its_letter() -> None:
+    (long,) = [v.message for v in broken(house(BEDROOM, windows="A1^2")) if v.rule == "mark-length"]
+    assert long.en == "Window at A1: 2 squares long, not 1. In a plan as text, write ^w instead of ^W."
+    assert (
+        long.es
+        == "Ventana en A1: mide 2 cuadros de largo, no 1. En un plano de texto, escribe ^w en vez de ^W."
+    )
+
+
 def test_what_a_rule_says_is_said_in_both_languages_with_the_same_values() -> None:
     for words in RULES.values():
         assert {w for w in words.en.split("{")[1:] if w.split("}")[0] not in words.es} == set()
