@@ -153,6 +153,22 @@ SAID: list[tuple[dict[str, Any], str, str]] = [
         "Un árbol, una piscina de exactamente 1 cuadro de agua y una terraza.",
     ),
     (
+        {"a": {"is": "hedge", "count": 2, "rooms": 0, "seen_by": ">= 1"}},
+        "Two hedges, each touching no rooms and seen from at least one window.",
+        "Dos setos que no tocan ninguna habitación, cada uno visto desde al menos una ventana.",
+    ),
+    (
+        {"a": {"is": "pool", "count": 2, "touches": "any deck", "seen_by": 1}},
+        "Two pools, each seen from exactly 1 window and whose stones touch any deck.",
+        "Dos piscinas, cada una vista desde exactamente 1 ventana y con piedras que tocan cualquier terraza.",
+    ),
+    (
+        {"a": {"is": "path", "count": 2, "doors": 2, "leads": "any kitchen"}},
+        "Two paths, each leading to exactly 2 doors to the outside and leading to an outside door of any kitchen.",
+        "Dos caminos que llegan cada uno hasta exactamente 2 puertas al exterior y que llevan cada uno a una puerta "
+        "exterior de cualquier cocina.",
+    ),
+    (
         {"a": {"is": "arrangement", "unique": True, "size": ">= 2", "count": 2}},
         "Two one-of-a-kind arrangements of 2 or more furnishings each.",
         "Dos conjuntos únicos de 2 muebles o más cada uno.",
@@ -265,6 +281,28 @@ COUNTED: list[tuple[dict[str, Any], str, str]] = [
         ROOM | {"exits": ">= 2", "connections": 0},
         "1 point for each room with 2 or more doors to the outside, connected to no rooms.",
         "1 punto por cada habitación con 2 puertas al exterior o más, no conectada a ninguna habitación.",
+    ),
+    (
+        ROOM | {"alone": True, "connected": "any kitchen"},
+        "1 point for each room sharing no wall with another room and connected to a kitchen.",
+        "1 punto por cada habitación que no comparte pared con otra habitación y que está conectada a una cocina.",
+    ),
+    (
+        ROOM | {"reaches": "any kitchen", "touches": "any hedge"},
+        "1 point for each room linked to a kitchen, directly or through other rooms, and touching a hedge.",
+        "1 punto por cada habitación comunicada con una cocina, directamente o a través de otras habitaciones, y "
+        "pegada a un seto.",
+    ),
+    (
+        HEDGE | {"on_path": True, "straight": False, "seen_by": 2},
+        "1 point for each hedge touching a path to an outside door, with a bend and seen from exactly 2 windows.",
+        "1 punto por cada seto que toca un camino a una puerta exterior, que tiene algún recodo y que se ve desde "
+        "exactamente 2 ventanas.",
+    ),
+    (
+        POOL | {"rooms": 0, "touches": "any hedge"},
+        "1 point for each pool touching no rooms and touching a hedge.",
+        "1 punto por cada piscina que no toca ninguna habitación y que está pegada a un seto.",
     ),
 ]
 

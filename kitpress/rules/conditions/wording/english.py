@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from kitpress.content.conditions import Entity, RoomEntity
 from kitpress.content.values import Range
-from kitpress.rules.conditions.wording.language import Language, said_of
+from kitpress.rules.conditions.wording.language import Language, listed, said_of
 from kitpress.rules.conditions.wording.nouns import Noun
 from kitpress.rules.conditions.wording.outline import Mention, Outline
 from kitpress.words import points_words
@@ -177,7 +177,7 @@ class English(Language):
 
     def list(self, items: Sequence[str], word: str = "") -> str:
         """Items with commas and "and", or another word."""
-        return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word or 'and'} {items[-1]}"
+        return listed(items, word or "and")
 
     def indefinite(self, noun: Noun) -> str:
         """ "a" or "an"."""

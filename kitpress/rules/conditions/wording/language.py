@@ -27,6 +27,7 @@ class Language(ABC):
     having: ClassVar[Mapping[str, str]]  # relations said with "with"
     being: ClassVar[Mapping[str, tuple[str, str]]]  # the others, and how they go on in a chain
     none: ClassVar[Mapping[str, str]] = {}  # relations to none, where that is not said with "no"
+    after_each: ClassVar[Mapping[str, str]] = {}  # what is said otherwise after "each"
     mutual: ClassVar[Mapping[str, str]]  # of two things to each other
     types_of_set: ClassVar[tuple[str, str]]  # different, same
 
@@ -73,7 +74,7 @@ class Language(ABC):
         if having and mention.many:
             each = [self.with_(having), *each]
         if together:
-            text += (", " if having and not mention.many else " ") + self.list(together)
+            text += (", " if having and not mention.many else " ") + self.in_a_row(together, mention)
         if each:
             text += f", {self.each(mention)} {self.list(each)}"
         return head + self.but(mention, more_said=bool(text)) + text
@@ -133,18 +134,25 @@ class Language(ABC):
         for key, (relation, kind) in RELATED.items():
             wanted = getattr(mention.entity, key, None)
             if wanted is not None and (key != "doors" or mention.kind == "path"):
-                phrase, number = self.being[relation][0], self.amount(wanted, self.nouns[kind])
                 if wanted.exact == 0 and relation in self.none:
-                    phrase, number = self.none[relation], self.nouns[kind].one
+                    none = self.agree(self.none[relation], mention)  # of a set, that is all of them together
+                    together.append(none.format(self.nouns[kind].one))
+                    continue
+                phrase, number = self.being[relation][0], self.amount(wanted, self.nouns[kind])
                 of_each(phrase).append(self.agree(phrase, mention, one=mention.many).format(number))
         for key, targets in self._grouped(mention).items():
             by_each = _by_each(mention, targets)
             if key in self.being and (key != "in" or by_each):
                 chained = key == after and not mention.many
                 phrase = self.being[key][chained]
+                phrase = self.after_each.get(key, phrase) if by_each else phrase
                 said = self.phrase(phrase, targets, mention, key, one=by_each)
                 (of_each(phrase) if by_each else together).append(self.that(said) if chained else said)
         return together, each
+
+    def in_a_row(self, said: Sequence[str], mention: Mention) -> str:
+        """All that is said of a thing."""
+        return self.list(said)
 
     def each_inside(self, phrase: str) -> bool:
         """Whether "each" stands inside this phrase, not before it."""
@@ -299,6 +307,14 @@ class Language(ABC):
     @abstractmethod
     def types(self, rooms: Sequence[Mention], same: bool, everyone: int) -> str:
         """That rooms are of the same type, or of different ones; `everyone`: how many, if all there are."""
+
+
+def listed(items: Sequence[str], word: str) -> str:
+    """Items with commas and a word before the last; with a comma there, too, where what goes before has its own."""
+    if len(items) == 1:
+        return items[0]
+    comma = "," if ", " in items[-2] else ""
+    return f"{', '.join(items[:-1])}{comma} {word} {items[-1]}"
 
 
 def said_of(entity: Entity, flags: Mapping[str, tuple[str, str]]) -> list[str]:

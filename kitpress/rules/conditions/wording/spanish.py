@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from kitpress.content.conditions import Entity, RoomEntity
 from kitpress.content.values import Range
-from kitpress.rules.conditions.wording.language import Language, said_of
+from kitpress.rules.conditions.wording.language import Language, listed, said_of
 from kitpress.rules.conditions.wording.nouns import Noun
 from kitpress.rules.conditions.wording.outline import Mention, Outline
 from kitpress.words import points_words
@@ -44,8 +45,11 @@ class Spanish(Language):
         "seen_from": ("vist{e} desde {}", "se ve{n} desde {}"),
         "leads": ("que da{n}{each} a {}", "da{n} a {}"),
         "leads outside": ("que da{n} al exterior", "da{n} al exterior"),
-        "leads_to_doors": ("que llega{n} hasta {}", "llega{n} hasta {}"),
-        "path_leads": ("que lleva{n} a una puerta exterior de {}", "lleva{n} a una puerta exterior de {}"),
+        "leads_to_doors": ("que llega{n}{each} hasta {}", "llega{n} hasta {}"),
+        "path_leads": (
+            "que lleva{n}{each} a una puerta exterior de {}",
+            "lleva{n} a una puerta exterior de {}",
+        ),
     }
     none: ClassVar[Mapping[str, str]] = {
         "connected": "no conectad{e} a ninguna {}",
@@ -53,6 +57,7 @@ class Spanish(Language):
         "seen_from": "que no se ve{n} desde ninguna {}",
         "leads_to_doors": "que no llega{n} hasta ninguna {}",
     }
+    after_each: ClassVar[Mapping[str, str]] = {"stones_touch": "con piedras que tocan {}"}
     mutual: ClassVar[Mapping[str, str]] = {
         "connected": "conectad{e} entre sí",
         "reaches": "comunicad{e} entre sí" + _THROUGH,
@@ -205,7 +210,12 @@ class Spanish(Language):
 
     def list(self, items: Sequence[str], word: str = "") -> str:
         """Items with commas and "y", or another word."""
-        return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word or 'y'} {items[-1]}"
+        return listed(items, word or "y")
+
+    def in_a_row(self, said: Sequence[str], mention: Mention) -> str:
+        """All that is said of a thing; what follows a clause is a clause, too: "que ... y que está conectada"."""
+        clauses = next((i for i, phrase in enumerate(said) if _is_clause(phrase)), len(said))
+        return self.list([*said[:clauses], *(_clause(phrase, mention.many) for phrase in said[clauses:])])
 
     def indefinite(self, noun: Noun) -> str:
         """ "un" or "una"."""
@@ -244,6 +254,28 @@ _FLAGS: Mapping[str, tuple[str, str]] = {
 }
 _PREPOSITIONS = ("a", "con", "de", "desde", "en", "por")
 _THAT = (("ese", "esos"), ("esa", "esas"))
+
+
+# How a clause says what is said without a verb elsewhere, by its beginning.
+_VERBS = (
+    (re.compile("con "), "que tiene{n} "),
+    (re.compile("vist[oa]s? "), "que se ve{n} "),
+    (re.compile("no "), "que no está{n} "),
+    (re.compile("(?=más |igual)"), "que {es} "),
+    (re.compile(""), "que está{n} "),
+)
+
+
+def _is_clause(phrase: str) -> bool:
+    return phrase.startswith(("que ", "cuyas "))
+
+
+def _clause(phrase: str, many: bool) -> str:
+    """What is said of a thing, with a verb."""
+    if _is_clause(phrase):
+        return phrase
+    beginning, verb = next((found, verb) for pattern, verb in _VERBS if (found := pattern.match(phrase)))
+    return verb.format(n="n" if many else "", es="son" if many else "es") + phrase[beginning.end() :]
 
 
 def _most(outline: Outline) -> str:
