@@ -19,10 +19,10 @@ _GUESSED = Words(
 
 
 def lettered_for(record: Record, game: ClassicGame) -> tuple[ClassicGame, tuple[Line, ...]]:
-    """The game in the letters of a sheet; and a line where that had to be guessed.
+    """The game in the letters of a sheet; and a line where that had to be guessed, and matters.
 
     The guess is the language in which most rooms have a letter that their size allows; the first language
-    when that leaves it open.
+    when that leaves it open. It does not matter where every letter is of the same type in all languages.
     """
     langs = game.letter_langs
     if record.letters or len(langs) == 1 or not record.plan.rooms:
@@ -32,8 +32,17 @@ def lettered_for(record: Record, game: ClassicGame) -> tuple[ClassicGame, tuple[
     rooms = len(record.plan.rooms)
     if [lang for lang in langs if fits[lang] == rooms] == [best]:
         return game.lettered(best), ()  # no other language knows all of these letters
+    types = [_types(record.plan, game.lettered(lang)) for lang in langs]
+    if None not in types[0] and len(set(types)) == 1:
+        return game.lettered(best), ()
     words = _GUESSED.format(lang=_NAMES[best], fit=fits[best], rooms=rooms)
     return game.lettered(best), (Line(_LETTERS, 0, Status.OPEN, words, field="letters"),)
+
+
+def _types(plan: Plan, game: ClassicGame) -> tuple[str | None, ...]:
+    """The types of all rooms of a plan, None for a letter that is none of the game's."""
+    types = {room_type.letter: room_type.id for room_type in game.rooms}
+    return tuple(types.get(room.letter) for room in sorted(plan.rooms))
 
 
 def _fitting(plan: Plan, game: ClassicGame) -> int:

@@ -141,6 +141,22 @@ def test_what_is_said_of_one_is_said_in_the_singular() -> None:
     assert "Columnas completas: 1, que vale 3;" in said["es"]
 
 
+@pytest.mark.parametrize(
+    ("letters", "asked"),
+    [
+        ("K", False),  # a kitchen in both languages
+        ("KK", False),
+        ("KB", True),  # a bedroom in English, a bathroom in Spanish, both of which may measure 3 x 2
+        ("Z", True),  # a letter of neither
+    ],
+)
+def test_the_language_of_letters_is_asked_for_only_where_it_matters(letters: str, asked: bool) -> None:
+    sizes = {"K": 6, "B": 3, "Z": 4}
+    plan = house(*(room(letter, f"A{3 * i + 1}", sizes[letter], 2) for i, letter in enumerate(letters)))
+    found = RULES.score(Record("floor-plan-classic", plan), classic())
+    assert ("letters" in {line.field for line in found.lines}) is asked
+
+
 def test_columns_fill_from_the_left() -> None:
     crossed = {"bath": 2, "bed": 5, "living": 3, "dining": 2, "kitchen": 4}
     assert full_columns(crossed, classic()) == (3, 5)
