@@ -6,16 +6,18 @@ from kitpress.content.kinds.floor_plan_classic import ClassicGame
 from kitpress.plan.model import Plan, Record
 from kitpress.rules.house_legality import letters_for
 from kitpress.rules.score import Line, Status
-from kitpress.words import Lang, Words
+from kitpress.words import Lang, Words, counted
 
 _LETTERS = Words("Letters", "Letras")
 _NAMES: dict[Lang, Words] = {"en": Words("English", "inglés"), "es": Words("Spanish", "español")}
 _GUESSED = Words(
-    "The sheet does not say in which language its rooms are lettered. They are read as {lang}: {fit} of {rooms} "
-    "fit their size. Add a line 'letters: en' or 'letters: es' to be sure.",
-    "La hoja no dice en qué idioma están las letras de sus habitaciones. Se leen en {lang}: {fit} de {rooms} "
-    "encajan con su tamaño. Añade una línea 'letters: en' o 'letters: es' para estar seguro.",
+    "The sheet does not say in which language its rooms are lettered. They are read as {lang}: {fit}. "
+    "Add a line 'letters: en' or 'letters: es' to be sure.",
+    "La hoja no dice en qué idioma están las letras de sus habitaciones. Se leen en {lang}: {fit}. "
+    "Añade una línea 'letters: en' o 'letters: es' para estar seguro.",
 )
+_FITS = Words("{n} of {{rooms}} fits its size", "{n} de {{rooms}} encaja con su tamaño")
+_FIT = Words("{n} of {{rooms}} fit their size", "{n} de {{rooms}} encajan con su tamaño")
 
 
 def lettered_for(record: Record, game: ClassicGame) -> tuple[ClassicGame, tuple[Line, ...]]:
@@ -35,7 +37,8 @@ def lettered_for(record: Record, game: ClassicGame) -> tuple[ClassicGame, tuple[
     types = [_types(record.plan, game.lettered(lang)) for lang in langs]
     if None not in types[0] and len(set(types)) == 1:
         return game.lettered(best), ()
-    words = _GUESSED.format(lang=_NAMES[best], fit=fits[best], rooms=rooms)
+    fit = counted(fits[best], _FITS, _FIT).format(rooms=rooms)
+    words = _GUESSED.format(lang=_NAMES[best], fit=fit)
     return game.lettered(best), (Line(_LETTERS, 0, Status.OPEN, words, field="letters"),)
 
 

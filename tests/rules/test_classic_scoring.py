@@ -157,6 +157,15 @@ def test_the_language_of_letters_is_asked_for_only_where_it_matters(letters: str
     assert ("letters" in {line.field for line in found.lines}) is asked
 
 
+def test_one_letter_that_fits_is_said_in_the_singular() -> None:
+    plan = house(room("B", "A1", 3, 2), room("L", "A4", 6, 3))
+    (asked,) = [
+        x for x in RULES.score(Record("floor-plan-classic", plan), classic()).lines if x.field == "letters"
+    ]
+    assert "They are read as English: 1 of 2 fits its size." in asked.reason.en
+    assert "Se leen en inglés: 1 de 2 encaja con su tamaño." in asked.reason.es
+
+
 def test_columns_fill_from_the_left() -> None:
     crossed = {"bath": 2, "bed": 5, "living": 3, "dining": 2, "kitchen": 4}
     assert full_columns(crossed, classic()) == (3, 5)
