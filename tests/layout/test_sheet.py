@@ -1,10 +1,11 @@
 import json
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 from kitpress.content import load_game
 from kitpress.content.game import Game
+from kitpress.content.kinds.houses import HouseGame
 from kitpress.errors import PrintError, UsageError
 from kitpress.layout import Box, Sheet, load_sheet, sheet_json, sheet_names
 from kitpress.plan.geometry import Square
@@ -150,6 +151,20 @@ def test_a_designers_game_gets_boxes_and_bubbles_of_its_own(game: Game) -> None:
     assert "demand.6" not in ids
     assert len([i for i in ids if i.startswith("round.")]) == 10
     assert len([i for i in ids if i.startswith("client.")]) == 4
+
+
+@pytest.mark.parametrize("name", ["floor-plan", "floor-plan-classic"])
+def test_clients_lie_below_each_other_in_the_order_of_their_kinds(name: str) -> None:
+    game = load_game(name)
+    assert isinstance(game, HouseGame)
+    mixed = game.model_copy(update={"clients": game.clients[::-1]})
+    sheet = load_sheet(game.sheet, "a4", mixed)
+    for above, below in pairwise(game.client_kinds):
+        lowest, highest = (
+            [sheet.field(f"client.{c.id}").cells[0].y for c in game.clients if c.kind == kind.id]
+            for kind in (above, below)
+        )
+        assert max(lowest) < min(highest)
 
 
 @pytest.mark.parametrize(

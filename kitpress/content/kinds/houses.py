@@ -147,6 +147,12 @@ class HouseGame(HouseFile, Game):
             for kind in self.client_kinds
         )
 
+    @property
+    def clients_by_kind(self) -> tuple[Client, ...]:
+        """All clients, kind by kind, in the order in which game.yaml names the kinds: so a sheet lists them."""
+        kinds = [kind.id for kind in self.client_kinds]
+        return tuple(sorted(self.clients, key=lambda client: kinds.index(client.kind)))
+
     def room_type(self, letter: str) -> RoomType | None:
         """The type of room labelled with that letter, None when the game has none."""
         return next((room for room in self.rooms if room.letter == letter), None)
