@@ -33,6 +33,8 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 OUTSIDE = Target("outside")  # beyond the outer walls
 OUTSIDE_EDGE = Target("outside-edge")  # a view that nothing stops before the sheet's edge
 PLACES = (OUTSIDE.name, OUTSIDE_EDGE.name)
+# What no type of room may be called: conditions or their words would take it for something else.
+TAKEN = (*KINDS, *PLACES, "any", "exit", "section", "square", "water")
 
 Targets = Annotated[tuple[Target, ...], Field(min_length=1), OneOrMore]
 RoomTypes = Annotated[tuple[RoomTypeId, ...], Field(min_length=1), OneOrMore]

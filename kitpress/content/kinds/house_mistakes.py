@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from kitpress.content.conditions import KINDS, PLACES, RELATED_TO, RELATIONS
+from kitpress.content.conditions import KINDS, PLACES, RELATED_TO, RELATIONS, TAKEN
 from kitpress.content.kinds.between import (
     SAME_ID,
     SAME_LETTER,
@@ -60,6 +60,9 @@ def house_references(game: Any) -> Mapping[str, tuple[str, ...]]:
 def in_house(data: Any) -> Found:
     """Mistakes within game.yaml that all games of houses can have."""
     yield from twice(data, ("rooms", "features", "client_kinds", "bonus_kinds"), "id", SAME_ID)
+    for at, room in items(data, "rooms"):
+        if said(room, "id") in TAKEN:
+            yield (*at, "id"), _TAKEN.format(id=room["id"])
     yield from _letters_twice(data)
     yield from players_backwards(data)
 
@@ -145,6 +148,9 @@ def _in_counting(objective: Mapping[str, Any], at: Loc) -> Found:
     for key in ("each_type", "largest"):
         if objective.get(key) and "per" not in objective:
             yield (*at, key), _COUNTS_PER.format(key=key)
+    several = number(per, "count")
+    if several is not None and several > 1:
+        yield (*at, "per", "count"), _ONE_BY_ONE
     if objective.get("each_type") and kind in KINDS and kind != "room":
         yield (*at, "each_type"), _NO_TYPES.format(kind=kind)
     if objective.get("largest") and kind in KINDS and kind not in _LARGE:
@@ -215,6 +221,11 @@ def _words(value: Any, at: Loc) -> Iterator[tuple[Loc, str]]:
             yield (*at, i), item
 
 
+_TAKEN = Words(
+    "'{id}' has a meaning of its own in conditions. Give this type of room another id, like '{id}-room'.",
+    "'{id}' tiene un significado propio en las condiciones. Da a este tipo de habitación otro identificador, "
+    "como '{id}-room'.",
+)
 _NO_CLIENT = Words(
     "no client is of the kind '{kind}'; a game needs one of each kind. Add one, or remove the kind from "
     "game.yaml.",
@@ -259,6 +270,10 @@ _ANY = Words(
 _COUNTS_PER = Words(
     "'{key}' says how 'per' is counted, and there is no 'per' here. Remove it.",
     "'{key}' dice cómo se cuenta 'per', y aquí no hay 'per'. Quítalo.",
+)
+_ONE_BY_ONE = Words(
+    "'per' counts its things one by one; sets of several are for 'wants'. Remove 'count'.",
+    "'per' cuenta sus cosas una a una; los grupos de varias son para 'wants'. Quita 'count'.",
 )
 _NO_TYPES = Words(
     "a {kind} has no type; 'each_type' goes with rooms. Remove it.",

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from kitpress.content.conditions import TAKEN
 from kitpress.content.kinds.houses import HouseGame
 from kitpress.rules.conditions.wording import wording
+from kitpress.rules.conditions.wording.nouns import NOUNS
 from tests.rules.classic_builders import classic
 from tests.rules.conditions.asking import game, per, wants
 
@@ -322,3 +324,7 @@ def test_sets_are_counted_with_nothing_twice() -> None:
     assert words.es == (
         "3 puntos por cada grupo de un baño y una piscina de exactamente 5 cuadros, sin contar nada dos veces."
     )
+
+
+def test_no_type_of_room_may_take_a_noun_that_the_words_have() -> None:
+    assert set(NOUNS) - {"sized arrangement"} <= set(TAKEN)
