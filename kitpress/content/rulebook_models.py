@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import BaseModel, Field, model_validator
 
 from kitpress.content.conditions import Entity
+from kitpress.content.kinds.between import LONE_BRACE
 from kitpress.content.plan_text import PlanText
 from kitpress.content.values import Content, Text, known, mistake, nearest
 from kitpress.plan.model import Plan
@@ -240,10 +241,12 @@ def texts(value: object, key: str = "") -> Iterator[tuple[str, Words]]:
 
 
 def misnamed(rulebook: Rulebook, game: Game) -> Iterator[tuple[str, Words]]:
-    """The key path and message of every text with a placeholder that names nothing."""
+    """The key path and message of every text with a placeholder that names nothing, or is not closed."""
     facts = Facts(game)
     for key, text in texts(rulebook):
         for lang in LANGS:
+            if re.search(r"[{}]", _PLACEHOLDER.sub("", text[lang])):
+                yield f"{key}.{lang}", LONE_BRACE
             for found in _PLACEHOLDER.finditer(text[lang]):
                 try:
                     facts[found[1]]

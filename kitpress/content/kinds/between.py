@@ -6,7 +6,8 @@ What has the wrong type is skipped; validation has told about it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from string import Formatter
 from typing import Any
 
 from kitpress.content.yaml_file import Loc
@@ -73,6 +74,42 @@ def players_backwards(data: Any) -> Found:
         yield ("players", "to"), _BACKWARDS.format(low=fewest, high=most)
 
 
+def unfilled(text: Any, at: Loc, allowed: Collection[str]) -> Found:
+    """What stands in braces in a text, whichever its language, and nothing would fill in."""
+    told = ", ".join(f"{{{name}}}" for name in allowed)
+    for lang, words in text.items() if isinstance(text, Mapping) else [("", text)]:
+        loc = (*at, lang) if lang else at
+        for name in _placeholders(words) if isinstance(words, str) else ():
+            if name is None:
+                yield loc, LONE_BRACE
+            elif name not in allowed:
+                yield loc, (_NO_PLACEHOLDER if allowed else _NO_PLACEHOLDERS).format(name=name, allowed=told)
+
+
+def _placeholders(text: str) -> list[str | None]:
+    """What stands in pairs of braces, whole; None where a brace stands alone."""
+    try:
+        return [
+            f"{name}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}"
+            for _, name, spec, conversion in Formatter().parse(text)
+            if name is not None
+        ]
+    except ValueError:
+        return [None]
+
+
+LONE_BRACE = Words(
+    "a brace stands alone here. Write both, '{' and '}', or neither.",
+    "aquí hay una llave suelta. Escribe las dos, '{' y '}', o ninguna.",
+)
+_NO_PLACEHOLDER = Words(
+    "nothing fills in '{{{name}}}' here. There are: {allowed}.",
+    "aquí nada rellena '{{{name}}}'. Hay: {allowed}.",
+)
+_NO_PLACEHOLDERS = Words(
+    "nothing fills in '{{{name}}}' here. Write it out, without braces.",
+    "aquí nada rellena '{{{name}}}'. Escríbelo tal cual, sin llaves.",
+)
 SAME_ID = Words(
     "the id '{value}' is taken by {first}. Give each its own.",
     "el identificador '{value}' ya es de {first}. Da a cada uno el suyo.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from string import Formatter
 from typing import Any
 
 from kitpress.content.kinds.between import (
@@ -17,6 +16,7 @@ from kitpress.content.kinds.between import (
     players_backwards,
     said,
     twice,
+    unfilled,
 )
 from kitpress.content.kinds.kind import Mistake
 from kitpress.content.kinds.madrino_values import FACTS, THINGS, span
@@ -123,27 +123,9 @@ def _in_texts(tale: Mapping[str, Any], at: Loc) -> Found:
     nowhere = tale.get("of") == "house" or (isinstance(facts, tuple) and "missing" in facts)
     allowed = ("n", *(() if nowhere else ("at",)), *(("other",) if {"beside", "sharing"} & set(tale) else ()))
     for name in ("text", "many"):
-        text = tale.get(name)
-        for lang, words in text.items() if isinstance(text, Mapping) else [("", text)]:
-            for placeholder in _placeholders(words) if isinstance(words, str) else ():
-                if placeholder not in allowed:
-                    loc = (*at, name, lang) if lang else (*at, name)
-                    shown = ", ".join(f"{{{each}}}" for each in allowed)
-                    yield loc, _NO_PLACEHOLDER.format(name=placeholder, allowed=shown)
+        yield from unfilled(tale.get(name), (*at, name), allowed)
 
 
-def _placeholders(text: str) -> list[str]:
-    """The names in braces; a lone brace stands for itself, which is none either."""
-    try:
-        return [name for _, name, _, _ in Formatter().parse(text) if name is not None]
-    except ValueError:
-        return [""]
-
-
-_NO_PLACEHOLDER = Words(
-    "nothing fills in '{{{name}}}' here. There are: {allowed}.",
-    "aquí nada rellena '{{{name}}}'. Hay: {allowed}.",
-)
 _ALL_FACTS = {fact for facts in FACTS.values() for fact in facts}
 _NOT_OF = Words(
     "'{fact}' can't be said of '{subject}'. What can: {allowed}.",

@@ -16,6 +16,7 @@ from kitpress.content.kinds.between import (
     players_backwards,
     said,
     twice,
+    unfilled,
 )
 from kitpress.content.kinds.kind import Mistake
 from kitpress.words import Words
@@ -68,6 +69,7 @@ def _in_game(data: Any) -> Found:
             yield (key,), _MISSING.format(id=missing)
     yield from players_backwards(data)
     yield from _too_few_decks(data)
+    yield from _in_texts(data)
 
 
 def _too_few_decks(data: Any) -> Found:
@@ -76,6 +78,22 @@ def _too_few_decks(data: Any) -> Found:
     if most is not None and each and decks and most > each * len(decks):
         message = _DECKS.format(most=most, needed=-(-most // each), decks=len(decks))
         yield ("decks",), message
+
+
+def _in_texts(data: Any) -> Found:
+    """Placeholders that nothing would fill in, in the texts that have some."""
+    for at, material in items(data, "materials"):
+        task = material.get("task")
+        if isinstance(task, Mapping):
+            yield from unfilled(task.get("text"), (*at, "task", "text"), ("hand",))
+    for at, kind in items(data, "effect_kinds"):
+        allowed = ("action",) if said(kind, "id") == "action" else ()
+        yield from unfilled(kind.get("name"), (*at, "name"), allowed)
+    for at, side in items(data, "reference"):
+        for where, part in items(side, "parts", at):
+            lines = part.get("lines")
+            for n, line in enumerate(lines if isinstance(lines, tuple) else ()):
+                yield from unfilled(line, (*where, "lines", n), ("hand", "wing"))
 
 
 def _in_works(data: Any) -> Found:
