@@ -127,7 +127,8 @@ def _ids(layout: str, key: str, spec: FieldSpec, game: Game) -> tuple[tuple[str,
     if not all(hasattr(item, "id") for item in value):
         return (tuple(f"{key}.{n + 1}" for n in range(len(value))),)
     kinds = dict.fromkeys(getattr(item, "kind", "") for item in value)
-    return tuple(tuple(f"{key}.{i.id}" for i in value if getattr(i, "kind", "") == kind) for kind in kinds)
+    before = "" if spec.bare else f"{key}."
+    return tuple(tuple(f"{before}{i.id}" for i in value if getattr(i, "kind", "") == kind) for kind in kinds)
 
 
 def _no_such_each(layout: str, key: str, each: str) -> PrintError:

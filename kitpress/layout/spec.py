@@ -90,6 +90,7 @@ class FieldSpec(Spec):
     frame: Frames  # one, or several that share the cells out
     cell: Size
     each: Each = "one"
+    bare: bool = False  # its cells are called by the ids of those alone, without the field's own name before
     digits: int = PydanticField(default=1, ge=1, le=4)
     gap: Length = 0.0  # between the digits of a number
     columns: int | None = PydanticField(default=None, ge=1)  # slots to a row; all in one row if not said

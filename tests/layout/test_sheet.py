@@ -153,6 +153,19 @@ def test_a_designers_game_gets_boxes_and_bubbles_of_its_own(game: Game) -> None:
     assert len([i for i in ids if i.startswith("client.")]) == 4
 
 
+def test_a_kind_of_client_that_is_renamed_keeps_its_box_in_the_sum() -> None:
+    game = load_game("floor-plan-classic")
+    assert isinstance(game, HouseGame)
+    kinds = (*game.client_kinds[:2], game.client_kinds[2].model_copy(update={"id": "inside"}))
+    clients = tuple(
+        c.model_copy(update={"kind": "inside"}) if c.kind == "interior" else c for c in game.clients
+    )
+    renamed = game.model_copy(update={"client_kinds": kinds, "clients": clients})
+    for paper in PAPERS:
+        box = load_sheet(game.sheet, paper, game).field("interior")
+        assert load_sheet(game.sheet, paper, renamed).field("inside") == box._replace(id="inside")
+
+
 @pytest.mark.parametrize("name", ["floor-plan", "floor-plan-classic"])
 def test_clients_lie_below_each_other_in_the_order_of_their_kinds(name: str) -> None:
     game = load_game(name)

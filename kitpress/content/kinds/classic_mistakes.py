@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kitpress.content.kinds.between import Found, dice_shared, items, number, said
-from kitpress.content.kinds.house_mistakes import grid_too_small, in_clients, in_house
+from kitpress.content.kinds.house_mistakes import grid_too_small, in_clients, in_house, unknown_bonuses
 from kitpress.content.kinds.kind import Mistake
-from kitpress.content.values import not_among
 from kitpress.words import Words
 
 BONUSES = ("wild", "features", "construction")  # the rules know what each of them does
+BOXES = ("rooms", "windows", "doors", "stones", "total")  # of the sum, besides one for each kind of client
 
 
 def classic(files: Mapping[str, Any]) -> Iterator[Mistake]:
@@ -34,10 +34,9 @@ def in_game(data: Any) -> Found:
     for at, kind in items(data, "client_kinds"):
         if kind.get("door_bonus"):
             yield (*at, "door_bonus"), _NO_DOOR_BONUS
-    for at, bonus in items(data, "bonus_kinds"):
-        id = said(bonus, "id")
-        if isinstance(id, str) and id not in BONUSES:
-            yield (*at, "id"), not_among(_BONUS, id, BONUSES)
+        if said(kind, "id") in BOXES:
+            yield (*at, "id"), _BOX_TAKEN.format(id=kind["id"])
+    yield from unknown_bonuses(data, BONUSES)
     yield from _in_room_table(data)
     yield from _in_rounds(data)
 
@@ -69,7 +68,6 @@ def _in_rounds(data: Any) -> Found:
             yield (*at, "round"), _NO_ROUND.format(round=played, count=count)
 
 
-_BONUS = Words("bonus that the rules know", "una bonificación que conozcan las reglas")
 _TOO_SMALL = Words(
     "{squares} are too few: a room may be {longest} squares long, either way.",
     "{squares} son muy pocas: una habitación puede medir {longest} casillas, hacia cualquier lado.",
@@ -82,6 +80,10 @@ _NO_DOOR_BONUS = Words(
     "this game has no door bonus: everything that clients ask for is counted at the end. Remove this.",
     "este juego no tiene bonificación de puertas: todo lo que piden los clientes se cuenta al final. "
     "Quita esto.",
+)
+_BOX_TAKEN = Words(
+    "the box '{id}' of the sheet's sum holds something else. Give this kind of client another id.",
+    "la casilla '{id}' de la suma de la hoja es de otra cosa. Da a este tipo de cliente otro identificador.",
 )
 _TWO_ICONS = Words(
     "box {box} of '{room}' has an icon already: {first}. Choose another box, or remove one.",

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kitpress.content.kinds.between import Found, dice_shared, items, number, said
-from kitpress.content.kinds.house_mistakes import grid_too_small, in_clients, in_house
+from kitpress.content.kinds.house_mistakes import grid_too_small, in_clients, in_house, unknown_bonuses
 from kitpress.content.kinds.kind import Mistake
 from kitpress.content.yaml_file import Loc
 from kitpress.words import Words
+
+BONUSES = ("wild", "double-feature", "double-room", "door")  # bots know what each of them does
 
 
 def floor_plan(files: Mapping[str, Any]) -> Iterator[Mistake]:
@@ -25,6 +27,7 @@ def in_game(data: Any) -> Found:
     """Mistakes within game.yaml."""
     yield from in_house(data)
     yield from dice_shared(data, "rooms", "features")
+    yield from unknown_bonuses(data, BONUSES)
     yield from _in_numbers(data)
     yield from _in_ratings(data)
 

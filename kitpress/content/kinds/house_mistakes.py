@@ -99,6 +99,14 @@ def grid_too_small(data: Any, longest: int, message: Words) -> Found:
             yield ("grid", side), message.format(squares=squares, longest=longest)
 
 
+def unknown_bonuses(data: Any, known: tuple[str, ...]) -> Found:
+    """Kinds of bonus of which the rules don't know what they do."""
+    for at, bonus in items(data, "bonus_kinds"):
+        id = said(bonus, "id")
+        if isinstance(id, str) and id not in known:
+            yield (*at, "id"), not_among(_BONUS, id, known)
+
+
 def in_clients(data: Any, game: Any) -> Found:
     """Mistakes within clients.yaml, or between it and game.yaml."""
     yield from twice(data, ("clients",), "id", SAME_ID)
@@ -226,6 +234,7 @@ _TAKEN = Words(
     "'{id}' tiene un significado propio en las condiciones. Da a este tipo de habitación otro identificador, "
     "como '{id}-room'.",
 )
+_BONUS = Words("bonus that the rules know", "una bonificación que conozcan las reglas")
 _NO_CLIENT = Words(
     "no client is of the kind '{kind}'; a game needs one of each kind. Add one, or remove the kind from "
     "game.yaml.",
