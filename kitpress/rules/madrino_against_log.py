@@ -71,7 +71,8 @@ def _parts(plan: Plan, game: MadrinoGame, logged: Counter[int], unknown: int) ->
     on_grid = {kind: [e for e in edges if edge_squares([e], plan)] for kind, edges in drawn.items()}
     found = explain(on_grid, game, logged, unknown)
     yield from _swapped(found, plan, game, logged)
-    single = [kind for kind in drawn if all(p.edges == 1 for p in game.parts if p.kind == kind)]
+    # a kind of which the game has no part comes in no way at all: all of it is left over
+    single = [kind for kind in drawn if {p.edges for p in game.parts if p.kind == kind} == {1}]
     for kind in single:
         yield from _one_by_one(kind, on_grid[kind], found, plan, game, logged)
     yield from _missing(found, game, logged, single)

@@ -236,6 +236,21 @@ def test_more_parts_than_weeks_bring_are_too_many() -> None:
     assert len(found.squares) == 72
 
 
+def without(kind: str) -> MadrinoGame:
+    """The game without any part of a kind: its dice bring other parts of the kind that is drawn likewise."""
+    other = {"wall": "window", "window": "door", "door": "window"}[kind]
+    parts = tuple(p.model_copy(update={"kind": other}) if p.kind == kind else p for p in GAME.parts)
+    return GAME.model_copy(update={"parts": parts})
+
+
+@pytest.mark.parametrize("kind", ["wall", "window", "door"])
+def test_what_no_part_draws_is_left_over(kind: str) -> None:
+    found = [v for v in legality(BEN.plan, without(kind)) if v.rule == "part-odd"]
+    assert found
+    assert all(v.message.en.startswith(f"{kind.capitalize()} at") for v in found)
+    assert "part-unlogged" in {v.rule for v in contradictions(BEN, without(kind))}
+
+
 # Explanations
 
 
