@@ -38,11 +38,13 @@ def problems_of(ref: str) -> tuple[Problem, ...]:
     files = {name: read_yaml(game.folder / name) for name in kind.files}
     found = list(_sheet(game, files["game.yaml"]))
     if isinstance(game, HouseGame):
-        found += [*_bonuses(game, files["game.yaml"]), *_clients(game, files["clients.yaml"])]
+        found += _icons(game, ("client_kinds", "bonus_kinds"), files["game.yaml"])
+        found += _clients(game, files["clients.yaml"])
     if game.grid is not None:
         found += _rulebook(rulebook, game, files["rulebook.yaml"])
     if isinstance(game, MottainaiGame):
-        found += [*_icons(game, files["game.yaml"]), *_works(game, files["works.yaml"])]
+        found += _icons(game, ("materials", "decks", "effect_kinds"), files["game.yaml"])
+        found += _icons(game, ("works",), files["works.yaml"])
         book = files["rulebook.yaml"]
         found += [book.problem(loc, message) for loc, message in untrue_temples(rulebook, game)]
     order = {file.path: n for n, file in enumerate(files.values())}
@@ -57,20 +59,11 @@ def _sheet(game: Game, file: YamlFile) -> Iterator[Problem]:
             break  # the other paper would say the same again
 
 
-def _bonuses(game: HouseGame, file: YamlFile) -> Iterator[Problem]:
-    for i, bonus in enumerate(game.bonus_kinds):
-        yield from _tried(file, ("bonus_kinds", i, "icon"), partial(icon_paths, bonus.icon))
-
-
-def _icons(game: MottainaiGame, file: YamlFile) -> Iterator[Problem]:
-    for key in ("materials", "decks", "effect_kinds"):
+def _icons(game: Game, lists: tuple[str, ...], file: YamlFile) -> Iterator[Problem]:
+    """Icons that Tabler does not have, of the things in these lists of a file."""
+    for key in lists:
         for i, item in enumerate(getattr(game, key)):
             yield from _tried(file, (key, i, "icon"), partial(icon_paths, item.icon))
-
-
-def _works(game: MottainaiGame, file: YamlFile) -> Iterator[Problem]:
-    for i, work in enumerate(game.works):
-        yield from _tried(file, ("works", i, "icon"), partial(icon_paths, work.icon))
 
 
 def _tried(file: YamlFile, loc: Loc, attempt: Callable[[], object]) -> Iterator[Problem]:

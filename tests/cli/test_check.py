@@ -100,6 +100,11 @@ def test_an_example_must_show_its_objective_once(kitpress: Callable, game: Path)
             "icon: wnad",
             "tiny/game.yaml:28:22: bonus_kinds[0].icon: there is no icon 'wnad'",
         ),
+        (
+            "icon: crane",
+            "icon: cran",
+            "tiny/game.yaml:25:23: client_kinds[0].icon: there is no icon 'cran'",
+        ),
         ("columns: 17", "columns: 26", "tiny/game.yaml:4:8: sheet: 'grid' runs into"),
     ],
 )
