@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from kitpress.content.values import Content, OneOrMore, Range, known, mistake
 from kitpress.words import Words
@@ -29,6 +29,15 @@ Place = Literal["hand", "bench", "sales", "helpers", "floor", "deck"]
 Support = Literal["hand", "bench", "none"]
 AT_THE_END: tuple[Counted, ...] = ("works", "sales", "covered-sales", "hand", "helpers", "bench")
 ACTIONS = ("craft", "prayer")  # besides those of the tasks
+
+
+def _yes(value: bool) -> bool:
+    if not value:
+        raise mistake(_ONLY_YES)
+    return value
+
+
+Yes = Annotated[bool, AfterValidator(_yes)]  # of what is not said where it is not so
 
 
 class Tally(Content):
@@ -165,8 +174,8 @@ class AlwaysEffect(_Effect):
     less_support: AnyMaterial | None = None  # completing such a work takes one support card less
     keep: int | None = Field(default=None, ge=1, le=20)  # hand limit in the morning
     tailor_to: int | None = Field(default=None, ge=1, le=20)  # what a tailor fills up to
-    smith_from_bench: bool | None = None  # smiths count support on the bench too
-    craft_any: bool | None = None  # craft actions complete works of any material
+    smith_from_bench: Yes | None = None  # smiths count support on the bench too
+    craft_any: Yes | None = None  # craft actions complete works of any material
 
     @model_validator(mode="after")
     def _one(self) -> AlwaysEffect:
@@ -175,6 +184,8 @@ class AlwaysEffect(_Effect):
             raise mistake(
                 _ONE_RULE.format(n=len(given), given=", ".join(given) or "-", all=", ".join(STANDING))
             )
+        if self.wing == "shop" and given[0] in ("covers", "cover_more"):
+            raise mistake(_COVERS_SALES.format(key=given[0]))
         return self
 
     @property
@@ -291,6 +302,14 @@ _PAY = Words(
 _ONE_RULE = Words(
     "an effect of this kind sets one rule, this one sets {n}: {given}. Allowed: {all}.",
     "un efecto de este tipo fija una regla y este fija {n}: {given}. Se admite: {all}.",
+)
+_ONLY_YES = Words(
+    "a rule holds, or it is not there: write yes, or give the work another effect.",
+    "una regla rige o no está: escribe yes, o da a la obra otro efecto.",
+)
+_COVERS_SALES = Words(
+    "'{key}' is about helpers, and works in the shop cover sales. Write 'wing: gallery', or leave 'wing' out.",
+    "'{key}' habla de ayudantes, y las obras de la tienda cubren ventas. Escribe 'wing: gallery' o quita 'wing'.",
 )
 _NOTHING_COUNTED = Words(
     "'every' and 'at_most' are about what 'per' counts, and there is no 'per' here. Remove them.",
