@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,7 +64,16 @@ def counted(number: int, one: Words, several: Words) -> Words:
     return (one if number == 1 else several).format(n=number)
 
 
-_AND = Words("{some} and {last}", "{some} y {last}")
+def linked(word: str, text: str) -> str:
+    """A Spanish "y" or "o" before a text: "e" before the sound of an i, "u" before that of an o."""
+    if word == "y" and _SOUNDS_I.match(text):
+        return "e"
+    return "u" if word == "o" and _SOUNDS_O.match(text) else word
+
+
+_SOUNDS_I = re.compile(r"h?í|i|hi(?![aeo])", re.IGNORECASE)  # not "hielo"
+_SOUNDS_O = re.compile(r"h?[oó]|8|11\b", re.IGNORECASE)  # "ocho", "once"
+_AND = Words("{some} and {last}", "{some} {y} {last}")
 _MORE = Words("{some} and {count} more", "{some} y {count} más")
 
 
@@ -73,7 +83,7 @@ def listed(parts: Sequence[Words], most: int) -> Words:
     some = Words(*(", ".join(part[lang] for part in told) for lang in LANGS))
     if len(parts) > most:
         return _MORE.format(some=some, count=len(parts) - most)
-    return _AND.format(some=some, last=parts[-1]) if told else parts[-1]
+    return _AND.format(some=some, y=linked("y", parts[-1].es), last=parts[-1]) if told else parts[-1]
 
 
 def points_words(number: int) -> Words:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kitpress.words import LANGS, PLAINLY, points_words
+from kitpress.words import LANGS, PLAINLY, linked, listed, points_words, same
 
 
 @pytest.mark.parametrize(
@@ -11,6 +11,32 @@ from kitpress.words import LANGS, PLAINLY, points_words
 )
 def test_points_are_one_or_several(number, en, es):
     assert [points_words(number)[lang] for lang in LANGS] == [en, es]
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "said"),
+    [
+        ("y", "Ana", "y"),
+        ("y", "Inés", "e"),
+        ("y", "Íñigo", "e"),
+        ("y", "hilo", "e"),
+        ("y", "hielo", "y"),
+        ("y", "yeso", "y"),
+        ("o", "piedra", "o"),
+        ("o", "oficina", "u"),
+        ("o", "hotel", "u"),
+        ("o", "8 cartas", "u"),
+        ("o", "11 cartas", "u"),
+        ("o", "110 cartas", "o"),
+        (", luego", "oro", ", luego"),
+    ],
+)
+def test_spanish_links_words_by_their_sound(word, text, said):
+    assert linked(word, text) == said
+
+
+def test_names_are_listed():
+    assert listed([same("Ana"), same("Ben"), same("Inés")], 5).es == "Ana, Ben e Inés"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Facility, Plan
 from kitpress.rules.score import Violation
-from kitpress.words import Words, same
+from kitpress.words import Words, linked, same
 
 KINDS = {
     "wall": Words("wall", "pared"),
@@ -153,10 +153,9 @@ def listed(things: Iterable[Words]) -> Words:
     if len(found) < 2:
         return found[0] if found else same("-")
     before, last = found[:-1], found[-1]
-    and_es = "e" if last.es.lower().startswith(("i", "hi")) else "y"
     return Words(
         f"{', '.join(words.en for words in before)} and {last.en}",
-        f"{', '.join(words.es for words in before)} {and_es} {last.es}",
+        f"{', '.join(words.es for words in before)} {linked('y', last.es)} {last.es}",
     )
 
 

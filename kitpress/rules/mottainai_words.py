@@ -15,7 +15,7 @@ from kitpress.content.effects import (
     Tally,
 )
 from kitpress.content.kinds.mottainai import MottainaiGame, Work
-from kitpress.words import LANGS, Words, points_words, same
+from kitpress.words import Words, linked, points_words, same
 
 
 class EffectWords(NamedTuple):
@@ -89,7 +89,8 @@ class _Sentence:
     def cards(self, number: int, step: Step) -> Words:
         materials = self.materials(step.material)
         if number == 1:
-            return (_CARD_OF if step.material else _CARD).format(material=materials)
+            one = _ONE_CARD if step.up_to else _CARD
+            return one[step.material is not None].format(material=materials)
         many = (_CARDS_OF if step.material else _CARDS).format(n=number, material=materials)
         return _UP_TO.format(cards=many) if step.up_to else many
 
@@ -114,7 +115,8 @@ class _Sentence:
             value = self.game.action_name(value)
         elif rule == "less_support":
             value = _EVERY if value == "any" else _OF_MATERIAL.format(material=self.game.material(value).name)
-        return _STANDING[rule].format(
+        said = _STANDING_ONE.get(rule, _STANDING[rule]) if value == 1 else _STANDING[rule]
+        return said.format(
             value=value,
             bench=self.place("bench"),
             tailor=self.game.action_name("tailor"),
@@ -134,7 +136,7 @@ class _Sentence:
             said = _EVERY_SO_MANY.format(
                 what=points, n=effect.every, things=self.counted(effect.per, many=True)
             )
-        return _AT_MOST.format(what=said, most=effect.at_most) if effect.at_most else said
+        return _UP_TO_POINTS.format(what=said, most=points_words(effect.at_most)) if effect.at_most else said
 
     def conditions(self, conditions: Sequence[Condition]) -> Words:
         """ "you have 2 or more works in your gallery and 2 or more works in your gift shop"."""
@@ -149,9 +151,9 @@ class _Sentence:
         things = self.counted(condition, many=True)
         if condition.most:
             return False, _ALONE.format(things=things)
-        wanted = condition.is_
-        if wanted is None or wanted == type(wanted)(0, 0):
-            return False, _HAVE_NO.format(things=things)
+        wanted, floor = condition.is_, condition.count == "floor"
+        if wanted is None or wanted.high == 0:
+            return False, (_THERE_ARE_NO if floor else _HAVE_NO).format(things=things)
         if wanted.high is None:
             what = _OR_MORE.format(n=wanted.low, things=things)
         elif wanted.exact is not None:
@@ -160,8 +162,8 @@ class _Sentence:
             what = _NO_MORE.format(n=wanted.high, things=self.counted(condition, many=wanted.high > 1))
         else:
             what = _FROM_TO.format(low=wanted.low, high=wanted.high, things=things)
-        if condition.count == "floor":
-            return False, _THERE_ARE.format(what=what)
+        if floor:
+            return False, (_THERE_IS if wanted.high == 1 else _THERE_ARE).format(what=what)
         return True, what
 
     def counted(self, what: Tally, many: bool) -> Words:
@@ -173,16 +175,18 @@ class _Sentence:
                 among = _WORKS_IN.format(wing=self.place(what.wing))
             return (several if many else one).format(among=among, n=len(self.game.materials))
         one, several = (_NOUNS_OF if what.material else _NOUNS)[what.count]
-        said = (several if many else one).format(material=self.materials(what.material, what.count))
+        said = (several if many else one).format(material=self.materials(what.material, what.count, many))
         if what.wing:
             return _STANDING_IN.format(what=said, wing=self.place(what.wing))
         return said.format(place=self.place(what.count)) if what.count in _PLACES else said
 
-    def materials(self, materials: Sequence[str] | None, count: str = "") -> Words:
-        """ "clay or metal"; helpers are called by their tasks."""
+    def materials(self, materials: Sequence[str] | None, count: str = "", many: bool = False) -> Words:
+        """ "clay or metal"; helpers are called by their tasks, in Spanish as many as there are."""
         found = [self.game.material(material) for material in materials or ()]
-        names = [material.task.name if count == "helpers" else material.name for material in found]
-        return _joined(names, _OR)
+        if count != "helpers":
+            return _joined([material.name for material in found], _OR)
+        tasks = [material.task for material in found]
+        return _joined([Words(t.name.en, (t.plural if many else t.name).es) for t in tasks], _OR)
 
     def place(self, area: str) -> Words:
         """ "your craft bench"."""
@@ -191,7 +195,9 @@ class _Sentence:
 
 
 def _joined(parts: Sequence[Words], between: Words) -> Words:
-    return Words(*(between[lang].join(part[lang] for part in parts) for lang in LANGS))
+    word = between.es.strip()
+    more = [between.es.replace(word, linked(word, part.es), 1) + part.es for part in parts[1:]]
+    return Words(between.en.join(part.en for part in parts), "".join([*(p.es for p in parts[:1]), *more]))
 
 
 def _of(place: Words) -> Words:
@@ -212,7 +218,12 @@ _IF_BEFORE = Words("if {condition}, {what}", "si {condition}, {what}")
 _IF_AFTER = Words("{what} if {condition}", "{what} si {condition}")
 _IN_WING = Words("in {wing}, {what}", "en {wing}, {what}")
 _DRAW = Words("draw {cards}", "roba {cards}")
-_CARD, _CARD_OF = Words("a card", "una carta"), Words("a {material} card", "una carta de {material}")
+# A card, and one of a material.
+_CARD = Words("a card", "una carta"), Words("a {material} card", "una carta de {material}")
+_ONE_CARD = (
+    Words("up to 1 card", "hasta 1 carta"),
+    Words("up to 1 {material} card", "hasta 1 carta de {material}"),
+)
 _CARDS = Words("{n} cards", "{n} cartas")
 _CARDS_OF = Words("{n} {material} cards", "{n} cartas de {material}")
 _UP_TO = Words("up to {cards}", "hasta {cards}")
@@ -224,6 +235,7 @@ _MOVE = Words("move {cards} from {source} to {to}", "pasa {cards} {source} {to}"
 _PER = Words("{what} for each {each}", "{what} por cada {each}")
 _EVERY_SO_MANY = Words("{what} for every {n} {things}", "{what} por cada {n} {things}")
 _AT_MOST = Words("{what}, at most {most}", "{what}, como mucho {most}")
+_UP_TO_POINTS = Words("{what}, up to {most}", "{what}, hasta {most}")
 _ACT = Words("take a {action} action", "haz una acción de {action}")
 _COMPLETE = Words("complete {work} from your hand", "completa {work} de tu mano")
 _A_WORK, _A_WORK_OF = Words("a work", "una obra"), Words("a {material} work", "una obra de {material}")
@@ -234,6 +246,8 @@ _SUPPORT = Words("1 support card", "1 carta de apoyo"), Words("{n} support cards
 _HAVE = Words("you have {what}", "tienes {what}")
 _HAVE_NO = Words("you have no {things}", "no tienes {things}")
 _THERE_ARE = Words("there are {what}", "hay {what}")
+_THERE_IS = Words("there is {what}", "hay {what}")
+_THERE_ARE_NO = Words("there are no {things}", "no hay {things}")
 _ALONE = Words("you alone have the most {things}", "nadie te iguala en {things}")
 _OR_MORE = Words("{n} or more {things}", "{n} o más {things}")
 _EXACTLY = Words("exactly {n} {things}", "exactamente {n} {things}")
@@ -335,5 +349,13 @@ _STANDING = {
     "craft_any": Words(
         "your {craft} actions complete works of any material",
         "tus acciones de {craft} completan obras de cualquier material",
+    ),
+}
+# The same of a single helper or card.
+_STANDING_ONE = {
+    "cover_more": Words("it covers 1 helper more", "cubre 1 ayudante más"),
+    "keep": Words("in the morning you keep up to 1 card", "por la mañana conservas hasta 1 carta"),
+    "tailor_to": Words(
+        "your {tailor} actions fill up to 1 card", "tus acciones de {tailor} llegan a 1 carta"
     ),
 }

@@ -11,7 +11,7 @@ from kitpress.content import load_game
 from kitpress.content.effects import Effect
 from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.rules.mottainai_words import effect_words
-from kitpress.words import LANGS, Words
+from kitpress.words import LANGS, Words, same
 
 SAID = [
     (
@@ -64,8 +64,8 @@ SAID = [
     ),
     (
         {"kind": "end", "points": 2, "per": {"count": "helpers", "material": "stone"}, "at_most": 6},
-        "2 points for each Monk helper, at most 6.",
-        "2 puntos por cada ayudante Monje, como mucho 6.",
+        "2 points for each Monk helper, up to 6 points.",
+        "2 puntos por cada ayudante Monje, hasta 6 puntos.",
     ),
     (
         {"kind": "end", "points": 1, "per": {"count": "bench"}, "every": 3},
@@ -99,6 +99,46 @@ SAID = [
         {"kind": "end", "points": 1, "per": {"count": "works", "wing": "gallery", "by": "materials"}},
         "1 point for each different material among the works in your gallery.",
         "1 punto por cada material distinto entre las obras de tu galería.",
+    ),
+    (
+        {"kind": "end", "points": 2, "per": {"count": "sales"}, "at_most": 1},
+        "2 points for each sale, up to 1 point.",
+        "2 puntos por cada venta, hasta 1 punto.",
+    ),
+    (
+        {"kind": "always", "cover_more": 1},
+        "It covers 1 helper more.",
+        "Cubre 1 ayudante más.",
+    ),
+    (
+        {"kind": "always", "keep": 1},
+        "In the morning you keep up to 1 card.",
+        "Por la mañana conservas hasta 1 carta.",
+    ),
+    (
+        {"kind": "always", "tailor_to": 1},
+        "Your Tailor actions fill up to 1 card.",
+        "Tus acciones de Sastre llegan a 1 carta.",
+    ),
+    (
+        {"kind": "night", "do": {"move": 1, "from": "floor", "to": "bench", "up_to": True}},
+        "Move up to 1 card from the floor to your craft bench.",
+        "Pasa hasta 1 carta del suelo a tu banco.",
+    ),
+    (
+        {"kind": "night", "if": {"count": "floor", "is": 1}, "do": {"draw": 1}},
+        "If there is exactly 1 card on the floor, draw a card.",
+        "Si hay exactamente 1 carta en el suelo, roba una carta.",
+    ),
+    (
+        {"kind": "night", "if": {"count": "floor", "is": 0}, "do": {"draw": 1}},
+        "If there are no cards on the floor, draw a card.",
+        "Si no hay cartas en el suelo, roba una carta.",
+    ),
+    (
+        {"kind": "end", "points": 4, "if": {"count": "helpers", "material": "clay", "is": ">= 2"}},
+        "4 points if you have 2 or more Potter helpers.",
+        "4 puntos si tienes 2 o más ayudantes Alfareros.",
     ),
 ]
 
@@ -139,3 +179,13 @@ def test_an_effect_after_an_action_names_it(game: MottainaiGame) -> None:
 def test_text_in_the_yaml_overrides_the_words(game: MottainaiGame) -> None:
     work = game.work("paper-boat").model_copy(update={"text": Words("Sail away.", "Zarpa.")})
     assert effect_words(work, game).text == Words("Sail away.", "Zarpa.")
+
+
+def test_spanish_links_materials_by_their_sound(game: MottainaiGame) -> None:
+    renamed = {"stone": same("ónice"), "clay": same("oro")}
+    materials = tuple(m.model_copy(update={"name": renamed.get(m.id, m.name)}) for m in game.materials)
+    step = {"move": 2, "from": "floor", "to": "hand", "material": ["stone", "clay"]}
+    parsed = TypeAdapter(Effect).validate_python({"kind": "night", "do": step})
+    work = game.works[0].model_copy(update={"effect": parsed, "text": None})
+    words = effect_words(work, MottainaiGame.model_construct(**{**dict(game), "materials": materials}))
+    assert words.text.es == "Pasa 2 cartas de ónice u oro del suelo a tu mano."
