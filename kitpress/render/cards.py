@@ -118,8 +118,10 @@ def _band(card: _Card, kind: ClientKind) -> None:
     draw_icon(c, kind.icon, Box(x - side / 2, y - side / 2, side, side), inks.on_ground)
     style = Style(Face.LABEL_BOLD, 13 * k, inks.on_ground, 1.6 * k)
     text = kind.name[card.deck.lang].upper()
+    bottom = box.bottom - 7 * k
+    style = fit_line(style, text, bottom - 4 - (y + 5.2 * k), c.where)
     length = style.width(text)
-    plate = Box(x - 3.2 * k, box.bottom - 7 * k - length - 4, 6.4 * k, length + 4)
+    plate = Box(x - 3.2 * k, bottom - length - 4, 6.4 * k, length + 4)
     c.rect(plate, fill=inks.ground_deep)
     c.text(x + style.cap / 2, plate.bottom - 2, text, style, angle_deg=-90)
 

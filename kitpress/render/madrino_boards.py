@@ -193,9 +193,11 @@ def _areas(p: _Page, box: Box) -> None:
         )
         room = _place(p, place, area.die, area.name)
         letters = Style(Face.LABEL_BOLD, 60, p.inks.ground_line)
-        letters = fit_line(letters, area.letters[p.lang], room.width * 0.8, p.canvas.where)
+        fitted = fit(
+            area.letters[p.lang], letters, room.width * 0.8, room.height * 0.9, p.canvas.where, lines=1
+        )
         _landing(p, room)
-        p.canvas.centred(room, area.letters[p.lang], letters)
+        p.canvas.centred(room, area.letters[p.lang], fitted.style)
 
 
 def _weeks(p: _Page, box: Box) -> None:

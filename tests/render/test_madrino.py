@@ -9,14 +9,16 @@ import pytest
 
 from kitpress.content import load_game
 from kitpress.content.kinds.madrino import MadrinoGame
-from kitpress.errors import UsageError
+from kitpress.errors import PrintError, UsageError
 from kitpress.layout import Box, load_sheet
 from kitpress.layout.boards import load_board
+from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import parse_record
 from kitpress.render.art import palette
-from kitpress.render.canvas import LogCanvas
+from kitpress.render.canvas import LogCanvas, Style
 from kitpress.render.exhibition import exhibition_pdf
+from kitpress.render.fonts import Face
 from kitpress.render.kit import print_kit
 from kitpress.render.madrino_boards import boards_pdf, draw_facility_board, draw_parts_board
 from kitpress.render.madrino_dice import dice_pdf, draw_page, look
@@ -178,3 +180,26 @@ def test_a_game_without_plans_has_no_posters() -> None:
     game = load_game("mottainai")
     with pytest.raises(UsageError, match="no plans to draw"):
         plan_pdf(Record("mottainai", Plan(0, 0)), game)
+
+
+def test_an_areas_letters_fit_in_it(game: MadrinoGame) -> None:
+    areas = tuple(area.model_copy(update={"letters": same("NORTHWEST")}) for area in game.areas)
+    edited = game.model_copy(update={"areas": areas})
+    sheet, log = load_sheet("madrino", "a4", edited), LogCanvas()
+    draw_sheet(log, sheet, edited, palette("full", edited), "en")
+    drawn = [line.split() for line in log.lines if line.endswith("| NORTHWEST")]
+    assert len(drawn) == len(areas)
+    for area, line in zip(areas, drawn, strict=True):
+        left, baseline, size = float(line[1]), float(line[2]), float(line[4])
+        style = Style(Face.LABEL_BOLD, size)
+        first, side = sheet.grid.box(Square(area.squares.column, area.squares.row)), sheet.grid.square
+        assert left > first.x
+        assert left + style.width("NORTHWEST") + 1.3 * style.cap < first.x + area.squares.width * side
+        assert first.y < baseline - style.cap < baseline < first.y + area.squares.height * side
+
+
+def test_letters_that_no_area_has_room_for_are_told(game: MadrinoGame) -> None:
+    areas = tuple(area.model_copy(update={"letters": same("NORTHWEST " * 9)}) for area in game.areas)
+    edited = game.model_copy(update={"areas": areas})
+    with pytest.raises(PrintError, match="letters of the area 'north'"):
+        draw_sheet(LogCanvas(), load_sheet("madrino", "a4", edited), edited, palette("full", edited), "en")

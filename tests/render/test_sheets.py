@@ -7,11 +7,15 @@ import pytest
 
 from kitpress.content import load_game
 from kitpress.content.game import Game
+from kitpress.content.kinds.houses import HouseGame
 from kitpress.errors import UsageError
 from kitpress.layout import Box, Serial, Sheet, edition, load_sheet
 from kitpress.render.art import palette
-from kitpress.render.canvas import LogCanvas
+from kitpress.render.canvas import LogCanvas, Style
+from kitpress.render.fonts import Face
+from kitpress.render.panels.base import capital
 from kitpress.render.sheets import draw_sheet, serials, sheet_pdf
+from kitpress.words import same
 
 from .pdfs import embedded, fonts, grey, streams
 
@@ -105,6 +109,30 @@ def test_each_sheet_has_its_serial_in_a_qr_code(game: Game, paper: str) -> None:
         around = Box(box.x - 2, box.y - 2, box.width + 4, box.height + 4)
         text, _, _ = cv2.QRCodeDetector().detectAndDecode(cut(grey(pdf, page, SCALE), around))
         assert Serial.parse(text) == Serial("floor-plan", edition(game.folder), 3001 + page)
+
+
+def test_long_names_stay_in_their_rows_and_headings_on_their_lines(game: Game) -> None:
+    assert isinstance(game, HouseGame)
+    long = same("great halls for games and banquets every night")
+    rooms = tuple(room.model_copy(update={"name": long}) for room in game.rooms)
+    kinds = tuple(kind.model_copy(update={"name": same("Long names " * 5)}) for kind in game.client_kinds)
+    edited = game.model_copy(update={"rooms": rooms, "client_kinds": kinds})
+    sheet, log = load_sheet("floor-plan", "a4", edited), LogCanvas()
+    draw_sheet(log, sheet, edited, palette("full", edited), "en")
+    box, heads = sheet.frames["dice"], sheet.frames["clients"]
+    row = (box.height - 5.2) / 6
+    texts = [line.partition(" | ")[::2] for line in log.lines if line.startswith("text")]
+    parts = [(where.split(), text) for where, text in texts if text and text in capital(long.en)]
+    names = [(float(place[2]), Style(Face.LABEL, float(place[4]))) for place, text in parts if len(text) > 3]
+    assert len(names) >= 4 * 6
+    for baseline, style in names:
+        top = box.y + 5.2 + (baseline - box.y - 5.2) // row * row
+        assert baseline - style.cap > top + 0.3
+        assert baseline + 0.3 * style.cap < top + row - 0.3
+    for where, text in texts:
+        if text.startswith("LONG NAMES"):
+            style = Style(Face.LABEL_BOLD, float(where.split()[4]))
+            assert float(where.split()[1]) + style.width(text) <= heads.right + 0.1
 
 
 @pytest.mark.parametrize("count", [0, -1, 101])

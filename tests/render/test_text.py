@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kitpress.content import load_game
-from kitpress.content.kinds.houses import Client
+from kitpress.content.kinds.houses import Client, HouseGame
 from kitpress.errors import PrintError
 from kitpress.layout import Box
 from kitpress.layout.cards import load_card
@@ -26,6 +26,20 @@ def card_of(client: Client) -> LogCanvas:
     log = LogCanvas()
     draw_front(log, deck, client, 0, 0)
     return log
+
+
+def test_a_kind_of_long_name_stays_below_its_icon() -> None:
+    game, spec = load_game("floor-plan"), load_card("client")
+    assert isinstance(game, HouseGame)
+    long = same("Rehabilitación de edificios antiguos")
+    kinds = tuple(kind.model_copy(update={"name": long}) for kind in game.client_kinds)
+    log = LogCanvas()
+    deck = Deck(game.model_copy(update={"client_kinds": kinds}), spec, palette("full", game), "en", 3.0, "A")
+    draw_front(log, deck, rosa(), 0, 0)
+    line = next(line for line in log.lines if line.endswith(long.en.upper()))
+    _, _, y, _, size, *_ = line.split()
+    style = Style(Face.LABEL_BOLD, float(size), tracking=1.6 * float(size) / 13)
+    assert float(y) - style.width(long.en.upper()) > spec.frame("band").y + 10 + 4.4  # the ring of the icon
 
 
 def rosa() -> Client:

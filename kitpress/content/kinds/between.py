@@ -11,7 +11,7 @@ from string import Formatter
 from typing import Any
 
 from kitpress.content.yaml_file import Loc
-from kitpress.words import Words
+from kitpress.words import LANGS, Lang, Words
 
 Found = Iterator[tuple[Loc, Words]]  # where, and what to say
 
@@ -48,6 +48,30 @@ def twice(data: Any, lists: tuple[str, ...], key: str, message: Words) -> Found:
                 yield (*at, key), message.format(value=value, first=f"{name}[{seen[value][1]}]")
             elif value is not None:
                 seen[value] = at
+
+
+def letters_twice(data: Any, name: str, key: str, message: Words) -> Found:
+    """What is written at `key`, in one language or for both, that an earlier item of the list has as well."""
+    seen: dict[tuple[Lang, str], Loc] = {}
+    for at, item in items(data, name):
+        told = by_lang(item.get(key))
+        for lang, letters in told.items():
+            first = seen.setdefault((lang, letters), at)
+            if first != at:
+                alike = not isinstance(item.get(key), Mapping)
+                where = (*at, key) if alike else (*at, key, lang)
+                yield where, message.format(value=letters, first=f"{name}[{first[1]}]")
+                if alike:
+                    break
+
+
+def by_lang(value: Any) -> Mapping[Lang, str]:
+    """A text in each language, as far as it is readable."""
+    if isinstance(value, str):
+        return dict.fromkeys(LANGS, value)
+    if not isinstance(value, Mapping):
+        return {}
+    return {lang: value[lang] for lang in LANGS if isinstance(value.get(lang), str)}
 
 
 def number(data: Any, *loc: str | int) -> int | None:
@@ -117,6 +141,10 @@ SAME_ID = Words(
 SAME_LETTER = Words(
     "the letter {value} is taken by {first}; on a sheet nobody could tell them apart. Choose another.",
     "la letra {value} ya es de {first}; en la hoja no se distinguirían. Elige otra.",
+)
+SAME_LETTERS = Words(
+    "the letters {value} are taken by {first}; on the board nobody could tell them apart. Choose others.",
+    "las letras {value} ya son de {first}; en el tablero no se distinguirían. Elige otras.",
 )
 _SAME_DIE = Words(
     "the die {value} is taken by {first}. Give each number of the die to one.",

@@ -16,8 +16,10 @@ from kitpress.content.kinds.between import (
     SAME_ID,
     SAME_LETTER,
     Found,
+    by_lang,
     ids,
     items,
+    letters_twice,
     number,
     players_backwards,
     said,
@@ -25,7 +27,7 @@ from kitpress.content.kinds.between import (
 )
 from kitpress.content.values import Target, not_among
 from kitpress.content.yaml_file import Loc
-from kitpress.words import LANGS, Lang, Words
+from kitpress.words import Words
 
 # What things are drawn with, by the ids of features; every game of houses has rooms.
 _MADE_OF: Mapping[str, tuple[str, ...]] = {
@@ -46,7 +48,7 @@ _LARGE = ("room", "hedge", "deck", "path", "pool")  # things of more than one sq
 
 def house_references(game: Any) -> Mapping[str, tuple[str, ...]]:
     """The ids that other lines may refer to. A list that can't be read at all checks nothing."""
-    letters = tuple(_letters(item).get("en", "") for _, item in items(game, "rooms"))
+    letters = tuple(by_lang(item.get("letter")).get("en", "") for _, item in items(game, "rooms"))
     sound = all(len(letter) == 1 and letter.isupper() for letter in letters)  # else it is told there
     found = {
         "room_types": ids(game, "rooms"),
@@ -63,32 +65,8 @@ def in_house(data: Any) -> Found:
     for at, room in items(data, "rooms"):
         if said(room, "id") in TAKEN:
             yield (*at, "id"), _TAKEN.format(id=room["id"])
-    yield from _letters_twice(data)
+    yield from letters_twice(data, "rooms", "letter", SAME_LETTER)
     yield from players_backwards(data)
-
-
-def _letters(room: Mapping[str, Any]) -> Mapping[Lang, str]:
-    """The letter of a type of room in each language, as far as it is readable."""
-    value = room.get("letter")
-    if isinstance(value, str):
-        return dict.fromkeys(LANGS, value)
-    if not isinstance(value, Mapping):
-        return {}
-    return {lang: value[lang] for lang in LANGS if isinstance(value.get(lang), str)}
-
-
-def _letters_twice(data: Any) -> Found:
-    """Each letter that an earlier type of room has in the same language."""
-    seen: dict[tuple[Lang, str], Loc] = {}
-    for at, room in items(data, "rooms"):
-        for lang, letter in _letters(room).items():
-            first = seen.setdefault((lang, letter), at)
-            if first != at:
-                where = ("letter", lang) if isinstance(room["letter"], Mapping) else ("letter",)
-                message = SAME_LETTER.format(value=letter, first=f"rooms[{first[1]}]")
-                yield (*at, *where), message
-                if len(where) == 1:
-                    break
 
 
 def grid_too_small(data: Any, longest: int, message: Words) -> Found:

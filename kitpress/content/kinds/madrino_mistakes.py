@@ -8,10 +8,12 @@ from typing import Any
 from kitpress.content.kinds.between import (
     SAME_ID,
     SAME_LETTER,
+    SAME_LETTERS,
     Found,
     dice_shared,
     ids,
     items,
+    letters_twice,
     number,
     players_backwards,
     said,
@@ -53,6 +55,7 @@ def _in_list(data: Any, name: str) -> Found:
 
 def _in_game(data: Any) -> Found:
     yield from twice(data, ("dice", "areas"), "id", SAME_ID)
+    yield from letters_twice(data, "areas", "letters", SAME_LETTERS)
     yield from dice_shared(data, "areas")
     yield from players_backwards(data)
     for side in ("columns", "rows"):

@@ -80,7 +80,8 @@ def numbered(p: Panel[H], box: Box, mark: str, style: Style, words: str) -> None
     p.canvas.text(sign.x, sign.center[1] + style.cap / 2, mark, style)
     x, y = (sign.x, sign.bottom + 0.9) if stacked else (sign.x + style.width(mark) + 1.2, box.y)
     room = Box(x, y, box.right - x - 1, box.bottom - y - (0.8 if stacked else 0))
-    text = fit(words, p.label(9, bold=False), room.width, room.height, p.canvas.where, spacing=1.1)
+    height = room.height - (0 if stacked else 1.8)  # what stands in the middle stays off both lines
+    text = fit(words, p.label(9, bold=False), room.width, height, p.canvas.where, spacing=1.1)
     draw_fitted(p.canvas, room, text, valign=0.0 if stacked else 0.5)
 
 
@@ -158,10 +159,11 @@ def clients(p: Panel[H], box: Box) -> None:
     kinds = [k for k in p.game.client_kinds if any(c.kind == k.id for c in p.game.clients)]
     for n, kind in enumerate(kinds):
         top = box.y + n * box.height / len(kinds) + 0.9
-        style = p.label(8)
+        name = kind.name[p.lang].upper()
+        style = fit_line(p.label(8), name, box.width - 6, _kind_name(kind.name))
         draw_icon(p.canvas, kind.icon, Box(box.x, top + 0.1, 3.6, 3.6), p.inks.line)
-        p.canvas.text(box.x + 4.6, top + 1.9 + style.cap / 2, kind.name[p.lang].upper(), style)
-        x = box.x + 6 + style.width(kind.name[p.lang].upper())
+        p.canvas.text(box.x + 4.6, top + 1.9 + style.cap / 2, name, style)
+        x = box.x + 6 + style.width(name)
         p.canvas.line(x, top + 1.9, box.right, top + 1.9, Stroke(p.inks.soft, 0.25))
     for field in p.sheet.fields:
         if field.id.startswith("client.") and field.label:
@@ -171,6 +173,10 @@ def clients(p: Panel[H], box: Box) -> None:
             room = Box(field.label.x + 1.1, field.label.y, width, field.label.height)
             text = fit(name, style, width, room.height, _client_name(name), lines=lines, spacing=1.0)
             draw_fitted(p.canvas, room, text, valign=0.5)
+
+
+def _kind_name(name: Words) -> Words:
+    return Words("sheet, clients '{name}'", "hoja, clientes '{name}'").format(name=name)
 
 
 def _client_name(name: str) -> Words:

@@ -8,7 +8,7 @@ from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.render.art.tatami import seal
 from kitpress.render.canvas import Canvas, Stroke, Style
-from kitpress.render.fitting import draw_fitted, fit, fit_line
+from kitpress.render.fitting import FLOOR_PT, draw_fitted, fit, fit_line
 from kitpress.render.fonts import Face
 from kitpress.render.ink import WHITE, Palette
 from kitpress.render.madrino_dice import draw_die, draw_sign, look
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 CROSS, ARM = 0.6, 3.0  # mm
 FOOT = 3.7  # mm: the name below a picture
 WATERMARK = 17.0  # mm: the size of an area's letters, under the drawing
+WATERMARK_PAD = 2.0  # mm: what is left beside or above it, both sides together
+DIE_GAP = 0.3  # between the letters and their die, in heights of a capital
 
 
 def draw_ground(canvas: Canvas, sheet: Sheet, game: MadrinoGame, inks: Palette, lang: Lang) -> None:
@@ -32,14 +34,25 @@ def draw_ground(canvas: Canvas, sheet: Sheet, game: MadrinoGame, inks: Palette, 
     middle, side = game.entrance_area, sheet.grid.square
     first = sheet.grid.box(Square(middle.column, middle.row))
     canvas.rect(Box(first.x, first.y, middle.width * side, middle.height * side), fill=inks.wash)
-    style = Style(Face.LABEL_BOLD, WATERMARK * POINTS_PER_MM, inks.ground_line)
     for area in game.areas:
+        canvas.where = _AREA_LETTERS.format(id=area.id)
         text, box = area.letters[lang], _area_box(sheet, area)
-        high, gap = style.cap, style.cap * 0.3
+        style = _watermark(canvas, text, box, inks)
+        high, gap = style.cap, style.cap * DIE_GAP
         x = box.center[0] - (style.width(text) + gap + high) / 2
         canvas.text(x, box.center[1] + high / 2, text, style)
         die = Box(x + style.width(text) + gap, box.center[1] - high / 2, high, high)
         draw_die(canvas, die, area.die, inks.ground_line, WHITE)
+
+
+def _watermark(canvas: Canvas, text: str, box: Box, inks: Palette) -> Style:
+    """The style in which an area's letters, and the die beside them, fit in it."""
+    style = Style(Face.LABEL_BOLD, WATERMARK * POINTS_PER_MM, inks.ground_line)
+    whole = style.width(text) + style.cap * (1 + DIE_GAP)
+    part = min(1.0, (box.width - WATERMARK_PAD) / whole, (box.height - WATERMARK_PAD) / style.cap)
+    style = style.at(max(style.size * part, FLOOR_PT))
+    fit_line(style, text, box.width - WATERMARK_PAD - style.cap * (1 + DIE_GAP), canvas.where)
+    return style
 
 
 def draw_panels(canvas: Canvas, sheet: Sheet, game: MadrinoGame, inks: Palette, lang: Lang) -> None:
@@ -241,6 +254,7 @@ _LOG = Words("WEEK LOG", "REGISTRO")
 _FACILITY = Words("FACILITY", "INSTAL.")
 _AREA = Words("AREA", "ÁREA")
 _ENTRANCE = Words("ENTRANCE", "ENTRADA")
+_AREA_LETTERS = Words("board, letters of the area '{id}'", "tablero, letras del área '{id}'")
 _ENTRANCE_NAME = Words("entrance", "entrada")
 _COLUMN = Words("COLUMN", "COLUMNA")
 _ROW = Words("ROW", "FILA")
