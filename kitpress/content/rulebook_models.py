@@ -173,6 +173,14 @@ class Rulebook(Content):
         }
 
 
+class UnfilledError(KeyError):
+    """A placeholder that names nothing."""
+
+    def __init__(self, message: Words) -> None:
+        super().__init__(message.en)
+        self.message = message
+
+
 @dataclass(frozen=True)
 class Facts:
     """What placeholders may name: the values of a game, walked key by key.
@@ -184,18 +192,19 @@ class Facts:
     game: Game
 
     def __getitem__(self, path: str) -> Words:
-        """The words at `path`. Raises KeyError, with the nearest name, when there is none."""
+        """The words at `path`. Raises UnfilledError, with the nearest name, when there is none."""
         value: Any = self.game
         for key in path.split("."):
             choices = _choices(value)
             if key not in choices:
                 close = nearest(key, choices)
-                raise KeyError(f"{{{path}}}: no '{key}'" + (f"; did you mean '{close}'?" if close else ""))
+                hint = _NEAR_KEY.format(close=close) if close else Words(".", ".")
+                raise UnfilledError(_NO_KEY.format(path=path, key=key, hint=hint))
             value = choices[key]
         return _said(value, path)
 
     def fill(self, text: Words) -> Words:
-        """`text` with every placeholder filled in. Raises KeyError for one that names nothing."""
+        """`text` with every placeholder filled in. Raises UnfilledError for one that names nothing."""
         return Words(*(self.fill_one(text[lang], lang) for lang in LANGS))
 
     def fill_one(self, text: str, lang: Lang) -> str:
@@ -225,7 +234,7 @@ def _said(value: Any, path: str) -> Words:
     if hasattr(value, "name"):
         name: Words = value.name
         return name
-    raise KeyError(f"{{{path}}} is no single value; name one of: {', '.join(_choices(value))}")
+    raise UnfilledError(_NOT_SINGLE.format(path=path, choices=", ".join(_choices(value))))
 
 
 def texts(value: object, key: str = "") -> Iterator[tuple[str, Words]]:
@@ -250,11 +259,15 @@ def misnamed(rulebook: Rulebook, game: Game) -> Iterator[tuple[str, Words]]:
             for found in _PLACEHOLDER.finditer(text[lang]):
                 try:
                     facts[found[1]]
-                except KeyError as error:
-                    yield (
-                        f"{key}.{lang}",
-                        Words(
-                            "the placeholder {what}.",
-                            "el marcador {what}.",
-                        ).format(what=error.args[0]),
-                    )
+                except UnfilledError as error:
+                    yield f"{key}.{lang}", error.message
+
+
+_NO_KEY = Words(
+    "the placeholder {{{path}}}: no '{key}'{hint}", "el marcador {{{path}}}: no hay '{key}'{hint}"
+)
+_NEAR_KEY = Words("; did you mean '{close}'?", "; ¿querías decir '{close}'?")
+_NOT_SINGLE = Words(
+    "the placeholder {{{path}}} is no single value; name one of: {choices}.",
+    "el marcador {{{path}}} no es un solo valor; nombra uno de: {choices}.",
+)

@@ -44,6 +44,7 @@ class _Mistake(NamedTuple):
     message: str
     context: Mapping[str, Any]
     in_key: bool
+    typed: str | None  # as it stands in the file, where that is read as a number or a yes or no
 
     @classmethod
     def of(cls, file: YamlFile, model: type[BaseModel], error: Mapping[str, Any]) -> _Mistake:
@@ -53,7 +54,8 @@ class _Mistake(NamedTuple):
             loc = (*loc, context["discriminator"].split("'")[-2])
         elif kind != "missing" and loc not in file.values and isinstance(loc[-1], int):
             loc = loc[:-1]  # a lone value that stands for a list of one
-        return cls(kind, loc, owner, here, error["input"], error["msg"], context, "[key]" in steps)
+        typed = file.spelled.get(loc)
+        return cls(kind, loc, owner, here, error["input"], error["msg"], context, "[key]" in steps, typed)
 
     @property
     def meant(self) -> Loc | None:
@@ -99,22 +101,26 @@ def _message(mistake: _Mistake) -> Words:
         template = _PATTERNS.get(context["pattern"], _PATTERN)
         return template.format(found=shown(found), pattern=context["pattern"])
     if kind in _NOT_A_GROUP:
-        return _no_group(mistake.here, found)
+        return _no_group(mistake.here, found, mistake.typed)
     if kind == "string_type":
-        return _as_text(found)
+        return _as_text(found, mistake.typed)
     if kind == "int_type" and isinstance(found, str) and found.isdecimal():
         return _QUOTED_NUMBER.format(found=found)
+    if kind == "bool_type" and isinstance(found, str) and found.lower() in ("yes", "no", "true", "false"):
+        return _QUOTED_YES_NO.format(found=found)
     template = _BY_TYPE.get(kind, same(f"{mistake.message}."))
     numbers = {key: value for key, value in context.items() if isinstance(value, (int, float))}
     return template.format(found=_kind_of(found), n=len(found) if isinstance(found, Sized) else 0, **numbers)
 
 
-def _no_group(type_: Any, found: object) -> Words:
+def _no_group(type_: Any, found: object, typed: str | None) -> Words:
     keys = keys_of(type_)
     if keys == _LANGUAGES and not isinstance(found, (tuple, Mapping)):
-        return _as_text(found)
+        return _as_text(found, typed)
     if len(_models(type_)) > 1:
-        return _NO_THING.format(found=_kind_of(found))
+        kinds = kinds_of(type_)
+        about = {"key": _tag_key(type_), "kind": found if found in kinds else kinds[0]}
+        return _NO_THING.format(found=_kind_of(found), **about)
     return _NO_KEYS.format(found=_kind_of(found), keys=", ".join(keys) or "...")
 
 
@@ -136,10 +142,10 @@ def _missing(loc: Loc) -> Words:
     )
 
 
-def _as_text(found: object) -> Words:
+def _as_text(found: object, typed: str | None) -> Words:
     if isinstance(found, (bool, int, float)):
         what = _YES_NO if isinstance(found, bool) else _NUMBER
-        return _TAKEN_FOR.format(found=shown(found), what=what)
+        return _TAKEN_FOR.format(found=shown(found) if typed is None else typed, what=what)
     return _NO_TEXT.format(found=_kind_of(found))
 
 
@@ -201,6 +207,12 @@ def _tags(model: type[BaseModel]) -> tuple[str, ...]:
     return tuple(str(value) for literal in literals for value in get_args(literal))
 
 
+def _tag_key(annotation: Any) -> str:
+    """The key that tells the members of a union of models apart: "is", "kind"."""
+    fields = _models(annotation)[0].model_fields.items()
+    return next(info.alias or name for name, info in fields if get_origin(info.annotation) is Literal)
+
+
 def _member(annotation: Any, step: str | int) -> type[BaseModel] | None:
     """The member of a union of models that pydantic calls `step`."""
     models = _models(annotation)
@@ -245,6 +257,10 @@ _QUOTED_NUMBER = Words(
     "the quotes make a text of this number. Write it without them: {found}.",
     "las comillas convierten este número en texto. Escríbelo sin ellas: {found}.",
 )
+_QUOTED_YES_NO = Words(
+    "the quotes make a text of this yes or no. Write it without them: {found}.",
+    "las comillas convierten este sí o no en texto. Escríbelo sin ellas: {found}.",
+)
 _EMPTY = Words("nothing is written here.", "aquí no hay nada escrito.")
 _CHOICE = Words("choice here", "una opción aquí")
 _NUMBER = Words("a number", "un número")
@@ -255,8 +271,8 @@ _TAKEN_FOR = Words(
 )
 _NO_TEXT = Words("{found} stands where a text belongs.", "hay {found} en el lugar de un texto.")
 _NO_THING = Words(
-    "{found} stands where a thing belongs. Describe it with keys: {{is: room, ...}}.",
-    "hay {found} en el lugar de una cosa. Descríbela con claves: {{is: room, ...}}.",
+    "{found} stands where a thing belongs. Describe it with keys: {{{key}: {kind}, ...}}.",
+    "hay {found} en el lugar de una cosa. Descríbela con claves: {{{key}: {kind}, ...}}.",
 )
 _NO_KIND = Words(
     "what is it? Add '{key}: ...' with one of: {kinds}.", "¿qué es? Añade '{key}: ...' con uno de: {kinds}."

@@ -60,6 +60,9 @@ class YamlFile:
     data: Any = None
     keys: dict[Loc, Spot] = field(default_factory=dict)  # where a mapping's key begins
     values: dict[Loc, Spot] = field(default_factory=dict)  # where a value begins
+    spelled: dict[Loc, str] = field(
+        default_factory=dict
+    )  # what was typed where a number or a yes or no is read
     problems: list[Problem] = field(default_factory=list)
     readable: bool = True  # False when it is no YAML at all, so that `data` says nothing
 
@@ -133,6 +136,7 @@ class _Node:
     kind: str  # "scalar", "list" or "map"
     weight: int = 1
     done: bool = True
+    typed: str = ""  # a scalar as it is written
 
 
 class _TooMuchError(Exception):
@@ -176,7 +180,7 @@ class _Builder:
     def node(self, event: Any) -> _Node:
         spot = _spot(event)
         if isinstance(event, yaml.ScalarEvent):
-            node = _Node(spot, self.scalar(event), "scalar")
+            node = _Node(spot, self.scalar(event), "scalar", typed=event.value)
         else:
             kind = "map" if isinstance(event, yaml.MappingStartEvent) else "list"
             node = _Node(spot, [], kind, done=False)
@@ -260,6 +264,8 @@ class _Builder:
         if node.kind == "list":
             return tuple(self.unfold(item, (*loc, i)) for i, item in enumerate(node.content))
         if node.kind == "scalar":
+            if isinstance(node.content, (bool, int, float)):
+                self.file.spelled[loc] = node.typed
             return node.content
         mapping: dict[str, Any] = {}
         for key, spot, value in node.content:

@@ -255,19 +255,29 @@ def overlaps(a: Box, b: Box, slack: float = 1e-6) -> bool:
 
 
 def _clash(sheet: Sheet, what: str, other: Words) -> PrintError:
+    fields = {field.id for field in sheet.fields}
+    remedy = _FEWER if what in fields and other.en.strip("'") != "grid" else _SMALLER_GRID
     return PrintError(
         Words(
-            "'{what}' runs into {other} on {paper} paper; move it in layouts/sheets/{layout}.yaml, or give "
-            "the game a smaller grid (now {columns} x {rows} squares of {square:g} mm).",
-            "'{what}' choca con {other} en papel {paper}; muévelo en layouts/sheets/{layout}.yaml, o da "
-            "al juego una cuadrícula menor (ahora {columns} x {rows} cuadros de {square:g} mm).",
+            "'{what}' runs into {other} on {paper} paper; move it in layouts/sheets/{layout}.yaml, or {remedy}.",
+            "'{what}' choca con {other} en papel {paper}; muévelo en layouts/sheets/{layout}.yaml, o {remedy}.",
         ).format(
+            remedy=remedy.format(
+                name=what.partition(".")[0],
+                columns=sheet.grid.columns,
+                rows=sheet.grid.rows,
+                square=sheet.grid.square,
+            ),
             what=what,
             other=other,
             paper=sheet.paper,
             layout=sheet.layout,
-            columns=sheet.grid.columns,
-            rows=sheet.grid.rows,
-            square=sheet.grid.square,
         )
     )
+
+
+_FEWER = Words("give the game fewer cells '{name}'", "pon en el juego menos casillas '{name}'")
+_SMALLER_GRID = Words(
+    "give the game a smaller grid (now {columns} x {rows} squares of {square:g} mm)",
+    "da al juego una cuadrícula menor (ahora {columns} x {rows} cuadros de {square:g} mm)",
+)

@@ -197,6 +197,12 @@ def test_what_does_not_fit_is_said_with_advice(game: Game, update: dict[str, obj
     assert error.value.message.es != error.value.message.en
 
 
+def test_too_many_weeks_of_madrino_are_not_blamed_on_the_grid() -> None:
+    game = load_game("madrino").model_copy(update={"weeks": 9})
+    with pytest.raises(PrintError, match=r"or give the game fewer cells 'part'\.$"):
+        load_sheet("madrino", "a4", game)
+
+
 def test_unknown_names_are_refused_with_the_nearest(game: Game) -> None:
     with pytest.raises(UsageError, match="Did you mean 'floor-plan'"):
         load_sheet("flor-plan", "a4", game)
