@@ -15,14 +15,14 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from kitpress.content.values import Content, OneOrMore, Range, known, mistake
+from kitpress.content.values import ANY_NUMBER, Content, OneOrMore, Range, known, mistake
 from kitpress.words import Words
 
 MaterialId = Annotated[str, known("materials", Words("material", "un material"))]
 TaskId = Annotated[str, known("tasks", Words("task", "una tarea"))]
 ActionId = Annotated[str, known("actions", Words("action", "una acción"))]
 AnyMaterial = Annotated[str, known("materials_or_any", Words("material", "un material"))]
-Materials = Annotated[tuple[MaterialId, ...], OneOrMore]
+Materials = Annotated[tuple[MaterialId, ...], Field(min_length=1), OneOrMore]
 Wing = Literal["gallery", "shop"]
 Counted = Literal["works", "sales", "covered-sales", "hand", "helpers", "bench", "floor"]
 Place = Literal["hand", "bench", "sales", "helpers", "floor", "deck"]
@@ -70,6 +70,8 @@ class Condition(Tally):
     def _one(self) -> Condition:
         if (self.is_ is not None) == self.most:
             raise mistake(_IS_OR_MOST)
+        if self.is_ is not None and self.is_.anything:
+            raise mistake(ANY_NUMBER.format(value=self.is_))
         if self.most and self.count == "floor":
             raise mistake(_FLOOR)
         return self

@@ -68,7 +68,7 @@ def load_rulebook(game: Game) -> Rulebook:
 
 def load_kit(ref: str) -> tuple[Game, Rulebook]:
     """A game and its rulebook. Raises UsageError, or ContentError with *every* mistake of all its files."""
-    from kitpress.content.rulebook_models import Rulebook
+    from kitpress.content.rulebook_models import Rulebook, ids_twice
 
     folder = _Folder(game_folder(ref))
     file = read_yaml(folder.path / RULEBOOK)
@@ -76,6 +76,7 @@ def load_kit(ref: str) -> tuple[Game, Rulebook]:
     if game is None:
         references = folder.kind.known_ids(folder.data["game"]) if folder.kind else {}
         book = validate(file, Rulebook, references) if file.readable else None
+        _add(file, ids_twice(file.data))
     else:
         book = _rulebook(file, game)
     _raise_any([*folder.files, file])
@@ -137,9 +138,10 @@ class _Folder:
 
 
 def _rulebook(file: YamlFile, game: Game) -> Rulebook | None:
-    from kitpress.content.rulebook_models import Rulebook, misnamed
+    from kitpress.content.rulebook_models import Rulebook, ids_twice, misnamed
 
     book = validate(file, Rulebook, game.references) if file.readable else None
+    _add(file, ids_twice(file.data))
     if book is not None:
         _add(file, ((_loc(key), message) for key, message in misnamed(book, game)))
     return book

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import BaseModel, Field, model_validator
 
 from kitpress.content.conditions import Entity
-from kitpress.content.kinds.between import LONE_BRACE
+from kitpress.content.kinds.between import LONE_BRACE, SAME_ID, Found, items, said, twice
 from kitpress.content.plan_text import PlanText
 from kitpress.content.values import Content, Text, known, mistake, nearest
+from kitpress.content.yaml_file import Loc, dotted
 from kitpress.plan.model import Plan
 from kitpress.words import LANGS, Lang, Words, same
 
@@ -261,6 +262,22 @@ def misnamed(rulebook: Rulebook, game: Game) -> Iterator[tuple[str, Words]]:
                     facts[found[1]]
                 except UnfilledError as error:
                     yield f"{key}.{lang}", error.message
+
+
+def ids_twice(data: Any) -> Found:
+    """The sections of a rulebook, as plain values, and its rulings, that have the id of an earlier one."""
+    yield from twice(data, ("sections",), "id", SAME_ID)
+    rulings = {
+        (*at, "id"): said(ruling, "id")
+        for section, there in items(data, "sections")
+        for block, what in items(there, "blocks", section)
+        for at, ruling in items(what, "rulings", block)
+    }
+    seen: dict[Any, Loc] = {}
+    for loc, id in rulings.items():
+        first = seen.setdefault(id, loc)
+        if id is not None and first != loc:
+            yield loc, SAME_ID.format(value=id, first=dotted(first[:-1]))
 
 
 _NO_KEY = Words(

@@ -50,10 +50,9 @@ class _Mistake(NamedTuple):
     def of(cls, file: YamlFile, model: type[BaseModel], error: Mapping[str, Any]) -> _Mistake:
         kind, steps, context = error["type"], error["loc"], error.get("ctx", {})
         loc, owner, here = _follow(model, steps)
+        loc = _as_written(file.data, loc)
         if kind == "union_tag_invalid":
             loc = (*loc, context["discriminator"].split("'")[-2])
-        elif kind != "missing" and loc not in file.values and isinstance(loc[-1], int):
-            loc = loc[:-1]  # a lone value that stands for a list of one
         typed = file.spelled.get(loc)
         return cls(kind, loc, owner, here, error["input"], error["msg"], context, "[key]" in steps, typed)
 
@@ -205,6 +204,20 @@ def _models(annotation: Any) -> tuple[type[BaseModel], ...]:
 def _tags(model: type[BaseModel]) -> tuple[str, ...]:
     literals = (f.annotation for f in model.model_fields.values() if get_origin(f.annotation) is Literal)
     return tuple(str(value) for literal in literals for value in get_args(literal))
+
+
+def _as_written(data: Any, loc: Loc) -> Loc:
+    """The location without the places in lists of one for which a lone value stands."""
+    written: list[str | int] = []
+    for step in loc:
+        if isinstance(step, int) and not isinstance(data, tuple):
+            continue
+        written.append(step)
+        if isinstance(step, int):
+            data = data[step] if step < len(data) else None
+        else:
+            data = data.get(step) if isinstance(data, Mapping) else None
+    return tuple(written)
 
 
 def _tag_key(annotation: Any) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, TypeGuard, TypeVar, get_origin
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -154,6 +155,11 @@ class Range(Spelled):
         return f"<= {self.high}" if self.low == 0 else f"{self.low}..{self.high}"
 
     @property
+    def anything(self) -> bool:
+        """Whether every number is in it."""
+        return self.low == 0 and self.high is None
+
+    @property
     def exact(self) -> int | None:
         """The only number in it, or None when there are several."""
         return self.low if self.low == self.high else None
@@ -170,6 +176,12 @@ class Range(Spelled):
         if high is not None and int(high) < int(low):
             raise ValueError(f"{text!r} runs backwards")
         return cls(int(low), int(high if high is not None else low))
+
+
+ANY_NUMBER = Words(
+    "every number is '{value}', so this asks for nothing. Write how many, like \">= 1\", or remove it.",
+    "cualquier número es '{value}', así que no pide nada. Escribe cuántos, como \">= 1\", o quítalo.",
+)
 
 
 @dataclass(frozen=True)
@@ -234,12 +246,20 @@ class Target(Spelled):
         return cls(found[2], found[1] is not None)
 
 
+def _told(text: str) -> str:
+    if not text.strip():
+        raise mistake(_NOTHING_SAID)
+    return text
+
+
 class _BothLanguages(Content):
-    en: str
-    es: str
+    en: Annotated[str, AfterValidator(_told)]
+    es: Annotated[str, AfterValidator(_told)]
 
 
 def _split(value: object) -> object:
+    if isinstance(value, str):
+        _told(value)  # once, not in each language
     if isinstance(value, Words):
         return {"en": value.en, "es": value.es}
     return {"en": value, "es": value} if isinstance(value, str) else value
@@ -257,9 +277,15 @@ class _TextSchema:
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        languages = {"en": {"type": "string"}, "es": {"type": "string"}}
+        one = {"type": "string", "minLength": 1}
+        languages = {"en": one, "es": one}
         both = {"type": "object", "properties": languages, "required": list(languages)}
-        return {"anyOf": [{"type": "string"}, both | {"additionalProperties": False}]}
+        return {"anyOf": [one, both | {"additionalProperties": False}]}
+
+
+_NOTHING_SAID = Words(
+    "the text is empty. Write what should stand there.", "el texto está vacío. Escribe lo que debe poner."
+)
 
 
 Text = Annotated[Words, _TextSchema()]

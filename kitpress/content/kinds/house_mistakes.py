@@ -25,7 +25,7 @@ from kitpress.content.kinds.between import (
     said,
     twice,
 )
-from kitpress.content.values import Target, not_among
+from kitpress.content.values import ANY_NUMBER, Range, Target, not_among
 from kitpress.content.yaml_file import Loc
 from kitpress.words import Words
 
@@ -43,6 +43,7 @@ _MADE_OF: Mapping[str, tuple[str, ...]] = {
     "path": ("stone",),
     "pool": ("pool", "stone"),
 }
+_AT_WALLS = ("door", "window")
 _LARGE = ("room", "hedge", "deck", "path", "pool")  # things of more than one square
 
 
@@ -65,8 +66,19 @@ def in_house(data: Any) -> Found:
     for at, room in items(data, "rooms"):
         if said(room, "id") in TAKEN:
             yield (*at, "id"), _TAKEN.format(id=room["id"])
+    for at, feature in items(data, "features"):
+        yield from _in_feature(feature, at)
     yield from letters_twice(data, "rooms", "letter", SAME_LETTER)
     yield from players_backwards(data)
+
+
+def _in_feature(feature: Mapping[str, Any], at: Loc) -> Found:
+    """Lengths of what stands at no wall, and runs of what is not drawn square by square."""
+    id = said(feature, "id")
+    if id in KINDS and id not in _AT_WALLS and (number(feature, "length") or 1) > 1:
+        yield (*at, "length"), _NO_LENGTH.format(id=id)
+    if feature.get("run") is True and id in (*_AT_WALLS, "tree"):
+        yield (*at, "run"), _NO_RUN.format(id=id)
 
 
 def grid_too_small(data: Any, longest: int, message: Words) -> Found:
@@ -119,12 +131,36 @@ def _in_objective(objective: Mapping[str, Any], at: Loc, names: tuple[str, ...] 
             yield from _in_entity(entity, (*at, "wants", name), name, bound, names)
     yield from _in_entity(per, (*at, "per"), None, bound, names)
     for key in ("same_type", "different_types"):
-        for where, name in _words(objective.get(key), (*at, key)):
-            entity = wants.get(name) if isinstance(wants, Mapping) else None
-            if name not in bound:
-                yield where, not_among(_NAME, name, bound)
-            elif isinstance(entity, Mapping) and entity.get("is") != "room":
-                yield where, _NOT_A_ROOM.format(name=name)
+        yield from _in_types(objective.get(key), (*at, key), wants if isinstance(wants, Mapping) else {})
+    entities = [((*at, "wants", n), e) for n, e in wants.items()] if isinstance(wants, Mapping) else []
+    for where, entity in [*entities, ((*at, "per"), per)]:
+        yield from _numbers_of_nothing(entity, where)
+
+
+def _in_types(names: Any, at: Loc, wants: Mapping[str, Any]) -> Found:
+    """Types that are compared with none: of what is no room, of a single one, or of the same twice."""
+    told: dict[str, int] = {}  # the names that are compared, and how many rooms each stands for
+    for where, name in _words(names, at):
+        entity = wants.get(name)
+        if name not in wants:
+            yield where, not_among(_NAME, name, wants)
+        elif isinstance(entity, Mapping) and entity.get("is") != "room":
+            yield where, _NOT_A_ROOM.format(name=name)
+        elif name in told:
+            yield where, _NAMED_TWICE.format(name=name)
+        told[name] = number(entity, "count") or 1
+    if isinstance(names, tuple) and len(names) == len(told) and sum(told.values()) < 2:
+        yield at, _NOT_COMPARED
+
+
+def _numbers_of_nothing(entity: Any, at: Loc) -> Found:
+    """Ranges that every number is in."""
+    for key, value in entity.items() if isinstance(entity, Mapping) else ():
+        try:
+            if isinstance(value, str) and Range.parse(value).anything:
+                yield (*at, key), ANY_NUMBER.format(value=value)
+        except ValueError:
+            continue  # a word, or told about already
 
 
 def _in_counting(objective: Mapping[str, Any], at: Loc) -> Found:
@@ -212,6 +248,14 @@ _TAKEN = Words(
     "'{id}' tiene un significado propio en las condiciones. Da a este tipo de habitación otro identificador, "
     "como '{id}-room'.",
 )
+_NO_LENGTH = Words(
+    "a {id} lies along no wall, so it has no length. Remove it.",
+    "'{id}' no va a lo largo de ninguna pared, así que no tiene longitud. Quítala.",
+)
+_NO_RUN = Words(
+    "a {id} is not drawn square by square, so that there can be no run of it. Remove it.",
+    "'{id}' no se dibuja cuadro a cuadro, así que no puede haber una pieza seguida. Quítalo.",
+)
 _BONUS = Words("bonus that the rules know", "una bonificación que conozcan las reglas")
 _NO_CLIENT = Words(
     "no client is of the kind '{kind}'; a game needs one of each kind. Add one, or remove the kind from "
@@ -238,6 +282,14 @@ _RESERVED = Words(
 _NOT_A_ROOM = Words(
     "'{name}' is no room; only rooms have types to compare.",
     "'{name}' no es una habitación; solo las habitaciones tienen tipos que comparar.",
+)
+_NAMED_TWICE = Words(
+    "'{name}' is named twice, and a room is always of its own type. Name each once.",
+    "'{name}' está dos veces, y una habitación siempre es de su propio tipo. Nombra cada una una vez.",
+)
+_NOT_COMPARED = Words(
+    "types are compared of two rooms or more. Name another, or remove this.",
+    "se comparan los tipos de dos habitaciones o más. Nombra otra, o quita esto.",
 )
 _ITSELF = Words(
     "'{name}' refers to itself. Name another thing.", "'{name}' se refiere a sí mismo. Nombra otra cosa."
