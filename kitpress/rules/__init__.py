@@ -41,7 +41,9 @@ _MODULES = {
 
 
 class Ruleset(Protocol):
-    """What every game's rules can do."""
+    """What every game's rules can do, and what is said of each rule of drawing that a plan may break."""
+
+    RULES: Mapping[str, Words]
 
     def legality(self, plan: Plan, game: Game) -> tuple[Violation, ...]:
         """All violations of the rules that the plan shows, none for a legal plan."""

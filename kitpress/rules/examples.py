@@ -9,7 +9,7 @@ from kitpress.content.yaml_file import Loc
 from kitpress.errors import KitError
 from kitpress.rules.conditions import Facts, packing
 from kitpress.rules.conditions.wording import wording
-from kitpress.words import Words
+from kitpress.words import Words, counted
 
 
 def untrue_examples(game: HouseGame) -> Iterator[tuple[Loc, Words]]:
@@ -30,20 +30,21 @@ def _untrue(game: HouseGame, client: Client, objective: Objective) -> Iterator[W
         words = wording(objective, game)
         message = _SHOWS_OTHER if objective.shows > 1 else _SHOWS_NOTHING if count == 0 else _SHOWS_MORE
         about = {"name": objective.name, "client": client.name, "words": words}
-        yield message.format(**about, count=count, shows=objective.shows)
+        yield message.format(**about, times=counted(count, _ONCE, _TIMES), shows=objective.shows)
 
 
+_ONCE, _TIMES = Words("once", "una vez"), Words("{n} times", "{n} veces")
 _SHOWS_OTHER = Words(
-    "this plan fulfils '{name}' of {client} {count} times, not {shows}: \"{words}\". Change the drawing, or 'shows'.",
-    "este plano cumple '{name}' de {client} {count} veces, no {shows}: \"{words}\". Cambia el dibujo, o 'shows'.",
+    "this plan fulfils '{name}' of {client} {times}, not {shows}: \"{words}\". Change the drawing, or 'shows'.",
+    "este plano cumple '{name}' de {client} {times}, no {shows}: \"{words}\". Cambia el dibujo, o 'shows'.",
 )
 _SHOWS_NOTHING = Words(
     "this plan does not fulfil '{name}' of {client}: \"{words}\". Draw it so that it does, exactly once.",
     "este plano no cumple '{name}' de {client}: \"{words}\". Dibújalo de modo que lo cumpla, una sola vez.",
 )
 _SHOWS_MORE = Words(
-    "this plan fulfils '{name}' of {client} {count} times: \"{words}\". Take something out, so that it shows "
+    "this plan fulfils '{name}' of {client} {times}: \"{words}\". Take something out, so that it shows "
     "it exactly once.",
-    "este plano cumple '{name}' de {client} {count} veces: \"{words}\". Quita algo, de modo que lo muestre "
+    "este plano cumple '{name}' de {client} {times}: \"{words}\". Quita algo, de modo que lo muestre "
     "una sola vez.",
 )

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from kitpress.content.game import Game
-from kitpress.content.kinds.houses import HouseGame, Objective
+from kitpress.content.kinds.houses import HouseGame, Objective, clients_of
 from kitpress.content.rulebook_models import Check, Figure, Meets, Row, Rulebook
+from kitpress.content.values import not_among
 from kitpress.plan.enclosures import Enclosure, Enclosures
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record, Room
@@ -28,6 +29,12 @@ WHOLE_SHEET = frozenset(
     }
 )
 
+_RULE = Words("rule of drawing", "una regla de dibujo")
+_CLIENT = Words("client", "un cliente")
+_OFF_PLAN = Words(
+    "{square} is off this plan, whose last square is {last}.",
+    "{square} queda fuera de este plano, cuyo último cuadro es {last}.",
+)
 _SAYS = Words(
     "the figure says {what}: {said}; the rules find: {found}.",
     "la figura dice {what}: {said}; las reglas hallan: {found}.",
@@ -39,7 +46,28 @@ def untrue_figures(rulebook: Rulebook, game: Game) -> Iterator[tuple[tuple[str |
     if rulebook.cover is not None:
         yield from ((("cover",), message) for message in _illegal(rulebook.cover, (), game))
     for loc, figure in rulebook.figures():
-        yield from ((loc, message) for message in untrue(figure, game))
+        unknown = list(_unknown(figure, game))
+        yield from (((*loc, *where), message) for where, message in unknown)
+        if not any(
+            where[0] == "check" for where, _ in unknown
+        ):  # else what is found would only follow from it
+            yield from ((loc, message) for message in untrue(figure, game))
+
+
+def _unknown(figure: Figure | Row, game: Game) -> Iterator[tuple[tuple[str | int, ...], Words]]:
+    """The rules and clients in a figure's check, and the squares of the figure, that are none."""
+    rules = for_game(game).RULES
+    for n, rule in enumerate(figure.check.breaks):
+        if rule not in rules:
+            yield ("check", "breaks", n), not_among(_RULE, rule, rules)
+    clients = [client.id for client in clients_of(game)]
+    for n, id in enumerate(figure.check.clients):
+        if id not in clients:
+            yield ("check", "clients", n), not_among(_CLIENT, id, clients)
+    for n, name in enumerate(figure.highlight if isinstance(figure, Figure) else ()):
+        if not figure.plan.on_grid(Square.parse(name)):
+            last = Square(figure.plan.columns - 1, figure.plan.rows - 1)
+            yield ("highlight", n), _OFF_PLAN.format(square=name, last=last)
 
 
 def untrue(figure: Figure | Row, game: Game) -> Iterator[Words]:

@@ -5,8 +5,10 @@ from kitpress.rules.madrino_facts import score
 from kitpress.rules.madrino_fields import field_words
 from kitpress.rules.madrino_legality import legality
 from kitpress.rules.madrino_votes import elect, elected, presentation_order, standings
+from kitpress.rules.madrino_words import RULES
 
 __all__ = [
+    "RULES",
     "elect",
     "elected",
     "expected_numbers",

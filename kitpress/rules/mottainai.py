@@ -1,12 +1,18 @@
 """The rules of Mottainai: this module is its `Ruleset`."""
 
+from collections.abc import Mapping
+
 from kitpress.rules.mottainai_scoring import no_violations as legality
 from kitpress.rules.mottainai_scoring import score, scores
 from kitpress.rules.mottainai_sheet import expected_numbers, field_words, grammar, number_order
 from kitpress.rules.mottainai_standings import standings
 from kitpress.rules.mottainai_turns import with_current
+from kitpress.words import Words
+
+RULES: Mapping[str, Words] = {}  # nothing is drawn
 
 __all__ = [
+    "RULES",
     "expected_numbers",
     "field_words",
     "grammar",

@@ -44,6 +44,12 @@ def test_problems_go_to_stdout_and_their_number_to_stderr(kitpress: Callable, ga
     assert run.err == "tiny: 2 problems.\n"
 
 
+def test_once_is_no_number_of_times(kitpress: Callable, game: Path) -> None:
+    edit(game / "clients.yaml", "        points: 3\n", "        points: 3\n        shows: 2\n")
+    assert "this plan fulfils 'Small bedroom' of Ana once, not 2: " in kitpress("check", game).out
+    assert "de Ana una vez, no 2: " in kitpress("check", game, "--lang", "es").out
+
+
 def test_problems_in_spanish(kitpress: Callable, game: Path) -> None:
     edit(game / "game.yaml", "minutes: 5", "minutes: five")
     run = kitpress("check", game, "--lang", "es")
@@ -120,6 +126,45 @@ def test_what_a_game_refers_to_must_exist_and_fit(
 def test_a_figure_of_the_rulebook_must_be_true(kitpress: Callable, game: Path) -> None:
     edit(game / "rulebook.yaml", "| B       d>|", "| K       d>|")
     assert kitpress("check", game).out.startswith("tiny/rulebook.yaml:2:8: cover: ")
+
+
+FIGURE = """
+      - figures:
+          - plan: |
+              +---+---+---+
+              | B       d>|
+              +---+---+---+
+            caption: A room
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "says"),
+    [
+        (
+            "highlight: [A1, D9]",
+            "tiny/rulebook.yaml:18:29: sections[0].blocks[1].figures[0].highlight[1]: D9 is off this plan, whose last "
+            "square is C1.",
+        ),
+        (
+            "check: {breaks: [room-overlaps]}",
+            "tiny/rulebook.yaml:18:30: sections[0].blocks[1].figures[0].check.breaks[0]: 'room-overlaps' is no rule of "
+            "drawing. Did you mean 'room-overlap'? Allowed: ",
+        ),
+        (
+            "check: {clients: [anna], score: {door: 1}}",
+            "tiny/rulebook.yaml:18:31: sections[0].blocks[1].figures[0].check.clients[0]: 'anna' is no client. "
+            "Did you mean 'ana'? Allowed: ana, leo.",
+        ),
+    ],
+)
+def test_names_in_a_figure_must_exist(kitpress: Callable, game: Path, claim: str, says: str) -> None:
+    book = game / "rulebook.yaml"
+    book.write_text(
+        f"{book.read_text(encoding='utf-8').rstrip()}{FIGURE}            {claim}\n", encoding="utf-8"
+    )
+    (told,) = kitpress("check", game).out.splitlines()
+    assert told.startswith(says)
 
 
 def test_a_game_that_is_none_is_a_usage_error(kitpress: Callable) -> None:
