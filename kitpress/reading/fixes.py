@@ -7,7 +7,7 @@ plan afterwards, and legality reports it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -42,14 +42,18 @@ class Fixes:
         drawn = (str(place) for place in (*self.squares, *self.edges))
         return frozenset((*drawn, *self.numbers, *self.ticks))
 
-    def kinds(self, evidence: Evidence, grammar: Grammar | BoardGrammar) -> frozenset[str]:
-        """The kinds of mark, by their ids, that a person has spoken of: those said, and what it looked like there."""
-        said = {mark.kind for mark in self.squares.values()}
+    def answered(self, evidence: Evidence, grammar: Grammar | BoardGrammar) -> Callable[[Alternative], bool]:
+        """Whether an alternative is of a kind that a person has spoken of, by what they say that a square holds or by
+        what it may most probably have held; or something in a square that seems empty, as they said of others.
+        """
+        kinds = {mark.kind for mark in self.squares.values()}
         shown = {} if isinstance(grammar, BoardGrammar) else shown_by(grammar)
-        for square in self.squares:
-            looks = evidence.classes[int(evidence.squares[square.row, square.column].argmax())]
-            said |= {shown[looks].kind.id} if looks in shown else set()
-        return frozenset(said - {""})
+        marks = [n for n, name in enumerate(evidence.classes) if name in shown]
+        for square in self.squares if marks else ():
+            likeliest = marks[int(evidence.squares[square.row, square.column, marks].argmax())]
+            kinds.add(shown[evidence.classes[likeliest]].kind.id)
+        empty = Mark() in self.squares.values()
+        return lambda other: not other.kinds.isdisjoint(kinds) or (empty and other.read == Mark())
 
     def forced(self, evidence: Evidence, grammar: Grammar | BoardGrammar) -> Evidence:
         """The evidence, certain where a person has spoken: nothing is hidden there any more."""

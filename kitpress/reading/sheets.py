@@ -132,7 +132,7 @@ def read_evidence(
     else:
         numbers = numbers_of(evidence, record, game)
     record = replace(record, numbers=_chosen(numbers, fixes))
-    thoughts = _with_second_thoughts(decoded, plan, game, fixes.kinds(seen, grammar))
+    thoughts = _with_second_thoughts(decoded, plan, game, fixes.answered(seen, grammar))
     others = fixes.open(thoughts, plan, seen, grammar)
     alternatives = heard(others, record, scored)
     doubts = [
@@ -204,22 +204,20 @@ def _number_doubts(
 
 
 def _with_second_thoughts(
-    decoded: DecodedPlan | DecodedBoard, plan: Plan, game: Game, spoken_of: Collection[str]
+    decoded: DecodedPlan | DecodedBoard, plan: Plan, game: Game, answered: Callable[[Alternative], bool]
 ) -> Iterator[Alternative]:
     """The alternatives, and those of single marks that break a rule: they may well be misread.
 
-    Of kinds that a person has `spoken_of` only what its own strokes leave unsure is asked: what the rules say against
-    the rest was answered, and asked anew it would never end.
+    Of what a person has `answered` only what its own strokes leave unsure is asked: whatever the rules say against the
+    rest, asked about one square after the other it would never end.
     """
     unsure = {alternative.place for alternative in decoded.alternatives if alternative.probability < SURE}
     for alternative in decoded.alternatives:
-        if alternative.probability < SURE or alternative.kinds.isdisjoint(spoken_of):
+        if alternative.probability < SURE or not answered(alternative):
             yield alternative
     broken = [v.squares for v in for_game(game).legality(plan, game) if len(v.squares) <= _FEW]
     squares = dict.fromkeys(square for found in broken for square in found if square not in unsure)
-    for alternative in decoded.second_thoughts(squares):
-        if alternative.kinds.isdisjoint(spoken_of):
-            yield alternative
+    yield from (found for found in decoded.second_thoughts(squares) if not answered(found))
 
 
 def _chosen(numbers: Mapping[str, tuple[Value, ...]], fixes: Fixes) -> Mapping[str, int]:
