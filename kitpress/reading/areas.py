@@ -24,6 +24,7 @@ _STICKS_OUT_MM = 4.0
 _CLEARLY = 2.5  # times as much of a card shows beyond one edge as beyond another
 _DIAGONAL = 1.6  # times as far to one side as to the other
 _REACH_MM = 260.0  # cards further from the mat are not this temple's
+_NOWHERE_MM = 100.0  # that a card beside a mat, in no area of it, is as good as further away
 _SURE, _LIKELY, _OPEN = 0.999, 0.9, 0.6
 
 
@@ -59,6 +60,16 @@ def place(card: SeenCard, mat: Sheet) -> Placement:
     if hidden_side:  # what should be hidden shows: it lies on the mat
         return Placement(under.area, _OPEN, _beside(card, mat).area)
     return under
+
+
+def how_far(card: SeenCard, mat: Sheet) -> float:
+    """How far a card lies from a mat, mm; less than 0 under or on it, and much further where none of a temple lie."""
+    (left, top), (right, bottom) = card.outline.min(0), card.outline.max(0)
+    dx, dy = max(-right, left - mat.width), max(-bottom, top - mat.height)
+    if dx <= 0 and dy <= 0:
+        return float(max(dx, dy))
+    nowhere = place(card, mat).area in ("", _UNDER["top"])  # the task is under the edge
+    return float(np.hypot(max(dx, 0.0), max(dy, 0.0))) + (_NOWHERE_MM if nowhere else 0.0)
 
 
 def _beyond(card: SeenCard, mat: Sheet) -> tuple[dict[str, float], dict[str, float]]:

@@ -13,6 +13,7 @@ from kitpress.reading.cards import SeenCard
 from kitpress.reading.page import Page
 from kitpress.reading.seals import Sighting
 from kitpress.reading.tabletop import PX_PER_MM, Floats, Mask, Tabletop, along, tabletop, window_of
+from kitpress.reading.temples import Surroundings, outline_of
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -44,18 +45,21 @@ _LONGEST_PIECE_MM = 14.0
 _SOLID = 0.85  # of its box: then it is no pattern, but a band of much the same colour
 
 
-def find_strays(
-    page: Page, sighting: Sighting, cards: Sequence[SeenCard], spec: WorkCardSpec
-) -> list[Floats]:
-    """Places (x, y) in mm of the mat's frame where a card seems to lie that was not read, each card once."""
+def find_strays(page: Page, around: Surroundings, spec: WorkCardSpec) -> list[Floats]:
+    """Places (x, y) in mm of the mat's frame where a card seems to lie that was not read, each card once. A temple
+    beside this one has its own.
+    """
+    sighting, cards, mats = around.sighting, (*around.cards, *around.others), (outline_of(page), *around.mats)
     found = list(_unread_seals(page, sighting, cards, spec))
     if sighting.seals:
         top = tabletop(page, sighting.seals)
-        found += [top.place(spot) for spot in _leftover_paper(top, page, cards)]
-        found += [top.place(spot) for spot in _seal_pieces(top, page, cards, spec)]
+        found += [top.place(spot) for spot in _leftover_paper(top, mats, cards)]
+        found += [top.place(spot) for spot in _seal_pieces(top, mats, cards, spec)]
     apart: list[Floats] = []
     for spot in found:
-        if all(float(np.linalg.norm(spot - other)) > spec.width for other in apart):
+        if around.has(spot, page) and all(
+            float(np.linalg.norm(spot - other)) > spec.width for other in apart
+        ):
             apart.append(spot)
     return apart
 
@@ -89,17 +93,12 @@ def _dark_on_light(grey: Bytes, square: Floats) -> bool:
     return float(np.percentile(light, 15)) > 1.35 * float(np.percentile(dark, 85)) + 12
 
 
-def _mat(page: Page) -> Floats:
-    width, height = page.sheet.width, page.sheet.height
-    return np.array([(0, 0), (width, 0), (width, height), (0, height)])
-
-
 # -- beside the cards --------------------------------------------------------------------------------
 
 
-def _leftover_paper(top: Tabletop, page: Page, cards: Sequence[SeenCard]) -> list[Floats]:
-    """The middles (x, y) px of card paper with ink on it that shows beside all read cards and the mat."""
-    explained = top.mask([*(card.outline for card in cards), _mat(page)])
+def _leftover_paper(top: Tabletop, mats: Sequence[Floats], cards: Sequence[SeenCard]) -> list[Floats]:
+    """The middles (x, y) px of card paper with ink on it that shows beside all read cards and mats."""
+    explained = top.mask([*(card.outline for card in cards), *mats])
     free = top.seen & ~_grown(explained, _CLEAR_MM)
     paper = (np.abs(top.light).max(2) < _LIKE_PAPER) & free
     dark = (top.light[..., 1] < _INK_LIGHT) & free
@@ -144,7 +143,9 @@ def _small_parts(dark: Mask) -> Mask:
 # -- on the cards ------------------------------------------------------------------------------------
 
 
-def _seal_pieces(top: Tabletop, page: Page, cards: Sequence[SeenCard], spec: WorkCardSpec) -> list[Floats]:
+def _seal_pieces(
+    top: Tabletop, mats: Sequence[Floats], cards: Sequence[SeenCard], spec: WorkCardSpec
+) -> list[Floats]:
     """The middles (x, y) px of pieces of seals on a read card that are none of its own.
 
     They are of a card that lies on it and is covered by a third one.
@@ -152,7 +153,7 @@ def _seal_pieces(top: Tabletop, page: Page, cards: Sequence[SeenCard], spec: Wor
     if top.ink.min() > _CLEAR_INK:  # so blurred that a band of the cards may look like a seal
         return []
     own = top.mask(outline for card in cards for outline in _own_seals(card, spec))
-    on_cards = top.mask(card.outline for card in cards) & ~top.mask([_mat(page)])
+    on_cards = top.mask(card.outline for card in cards) & ~top.mask(mats)
     inside = ~_grown(~on_cards, _EDGE_MM) & ~_grown(own, _ROUND_SEAL_MM) & top.seen
     ink = (np.abs(top.light - top.ink) < _LIKE_INK + _LIKE_INK_PART * np.abs(top.ink)).all(2) & inside
     side = 2 * round(_DENSE_MM * PX_PER_MM / 2) + 1

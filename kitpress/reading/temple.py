@@ -15,21 +15,22 @@ from kitpress.errors import ReadError
 from kitpress.layout.works import Copy, load_work_card
 from kitpress.plan.model import Record
 from kitpress.reading.areas import Placement, place
-from kitpress.reading.cards import SeenCard, find_cards
+from kitpress.reading.cards import SeenCard
 from kitpress.reading.doubts import Doubt
 from kitpress.reading.fix_words import tick_fix
 from kitpress.reading.page import Page
-from kitpress.reading.seals import dark_channel, find_seals
 from kitpress.reading.sheets import SheetReading
 from kitpress.reading.strays import find_strays
 from kitpress.reading.tabletop import Floats
 from kitpress.reading.temple_fixes import TempleFixes, work_fix
+from kitpress.reading.temples import Surroundings, look_round, work_id
 from kitpress.rules.mottainai_temple import AREAS, Temple, temple_record
 from kitpress.words import Words, same
 
 _AS_SEEN = TempleFixes()
 _STRAY = 0.5  # how sure it is that something like a card is none
 _COPIED = 0.6  # that two cards with one seal are two cards
+_ITS = 0.6  # that a card is of the nearer of two mats
 
 _NO_AREA = Words("in no area", "en ninguna zona")
 _TWO_CARDS = Words("two cards with the same seals", "dos cartas con los mismos sellos")
@@ -37,6 +38,16 @@ _ONE_CARD = Words("one card seen twice", "una carta vista dos veces")
 _NO_CARD = Words("no card", "ninguna carta")
 _A_CARD = Words("a card whose seals are covered or blurred", "una carta con los sellos tapados o borrosos")
 _SOMETHING = Words("something like a card ({area})", "algo como una carta ({area})")
+_OTHERS = Words("a card of the temple beside it", "una carta del templo de al lado")
+_BETWEEN = Words(
+    "{work}, between two mats (photograph each temple by itself)",
+    "{work}, entre dos tapetes (fotografía cada templo por separado)",
+)
+_ALL_OTHERS = Words(
+    "{name}: the works round this temple mat lie nearer to another mat in the photo. Photograph each temple by itself.",
+    "{name}: las obras junto a este tapete están más cerca de otro tapete de la foto. Fotografía cada templo por "
+    "separado.",
+)
 _EMPTY = Words(
     "{name}: no work is to be seen round this temple mat. Lay the cards face up, each with a corner in sight, and "
     "photograph the whole temple.",
@@ -58,35 +69,48 @@ class PlacedCard:
 class TempleReading(SheetReading):
     """What one photo of a temple says: its record and doubts, and each card as it was seen.
 
-    `strays` are the places (x, y) in mm of things like cards that could not be read.
+    `strays` are the places (x, y) in mm of things like cards that could not be read, `lent` the cards of a temple
+    beside it that may be of this one.
     """
 
     cards: tuple[PlacedCard, ...] = ()
     strays: tuple[Floats, ...] = ()
+    lent: tuple[PlacedCard, ...] = ()
+
+    def cards_of(self, work: str) -> list[PlacedCard]:
+        """The cards of a work that may be of this temple."""
+        return [placed for placed in (*self.cards, *self.lent) if placed.work == work]
 
 
-def read_temple(page: Page, game: MottainaiGame, fixes: TempleFixes = _AS_SEEN) -> TempleReading:
-    """Read the cards round a mat that was found in a photo. `fixes` is what a person said of them.
+def read_temple(
+    page: Page, game: MottainaiGame, fixes: TempleFixes = _AS_SEEN, around: Surroundings | None = None
+) -> TempleReading:
+    """Read the cards round a mat that was found in a photo. `fixes` is what a person said of them, `around` what was
+    seen round it where the photo shows other mats, too.
 
     Raises ReadError when there are none at all, UsageError for a fix of something that is not there.
     """
-    spec = load_work_card()
-    sighting = find_seals(dark_channel(page.photo.pixels), spec.mark.size * page.px_per_mm)
-    seen = find_cards(sighting.seals, page, spec)
-    if not seen:
-        raise ReadError(_EMPTY.format(name=page.photo.name))
-    cards = tuple(
-        PlacedCard(card, work_id(card.copy, game), place(card, page.sheet)) for card in _sorted(seen)
+    if around is None:
+        (around,) = look_round([page], game, [fixes])
+    if not around.cards:
+        raise ReadError((_ALL_OTHERS if around.others else _EMPTY).format(name=page.photo.name))
+    cards, others = (
+        tuple(PlacedCard(card, work_id(card.copy, game), place(card, page.sheet)) for card in _sorted(seen))
+        for seen in (around.cards, around.others)
     )
-    strays = tuple(find_strays(page, sighting, seen, spec))
+    strays = tuple(find_strays(page, around, load_work_card()))
     fixes.check_strays(len(strays))
+    disputed = [placed for placed in (*cards, *others) if any(placed.card is card for card in around.open_)]
+    lent = tuple(placed for placed in disputed if placed not in cards and placed.placement.area)
     record = fixes.on(_record(page, cards, game))
     cards = tuple(_as_said(cards, fixes))
+    mine = [placed for placed in disputed if placed in cards]
     doubts = [*_area_doubts(cards, record, game), *_twins(cards, record, game)]
+    doubts += [*_lending_doubts(mine, cards, record, game), *_lent_doubts(lent, cards, record, game)]
     doubts = [doubt for doubt in doubts if doubt.place.partition(".")[2] not in fixes.works]
     doubts += (d for d in _stray_doubts(strays, page, record, game) if d.place not in fixes.strays)
     sure = {doubt.place: doubt.confidence for doubt in doubts}
-    return TempleReading(page, record, MappingProxyType(sure), tuple(doubts), cards, strays)
+    return TempleReading(page, record, MappingProxyType(sure), tuple(doubts), cards, strays, lent)
 
 
 def _as_said(cards: Sequence[PlacedCard], fixes: TempleFixes) -> Iterator[PlacedCard]:
@@ -99,11 +123,6 @@ def _as_said(cards: Sequence[PlacedCard], fixes: TempleFixes) -> Iterator[Placed
             area = placed.placement.area if placed.placement.area in areas else areas[0]
             areas.remove(area)
             yield replace(placed, placement=Placement(area))
-
-
-def work_id(copy: Copy, game: MottainaiGame) -> str:
-    """The id of a card's work, "card-55" for the 55th of a game that has no so many."""
-    return game.works[copy.work].id if copy.work < len(game.works) else f"card-{copy.work + 1}"
 
 
 def _sorted(seen: Sequence[SeenCard]) -> list[SeenCard]:
@@ -198,6 +217,44 @@ def _twins(cards: Sequence[PlacedCard], record: Record, game: MottainaiGame) -> 
             where=_name(twins[0].work, game),
             fix=work_fix(twins[0].work, _beside(twins[-1], cards), game),
             keep=work_fix(twins[0].work, [*_beside(twins[-1], cards), twins[-1].placement.area], game),
+        )
+
+
+def _lending_doubts(
+    mine: Sequence[PlacedCard], cards: Sequence[PlacedCard], record: Record, game: MottainaiGame
+) -> Iterator[Doubt]:
+    """Cards of this temple that may be of one beside it."""
+    for placed in mine:
+        area = placed.placement.area
+        yield Doubt(
+            place=f"{AREAS.get(area, 'table')}.{placed.work}",
+            read=_area_name(area, game),
+            alternative=_OTHERS,
+            confidence=_ITS,
+            squares=(),
+            other=_tick(record, area, placed.work, more=False),
+            where=_BETWEEN.format(work=_name(placed.work, game)),
+            fix=work_fix(placed.work, _beside(placed, cards), game),
+            keep=work_fix(placed.work, [*_beside(placed, cards), area], game),
+        )
+
+
+def _lent_doubts(
+    lent: Sequence[PlacedCard], cards: Sequence[PlacedCard], record: Record, game: MottainaiGame
+) -> Iterator[Doubt]:
+    """Cards of a temple beside this one that may be of this one."""
+    for placed in lent:
+        area = placed.placement.area
+        yield Doubt(
+            place=f"{AREAS[area]}.{placed.work}",
+            read=_OTHERS,
+            alternative=_area_name(area, game),
+            confidence=_ITS,
+            squares=(),
+            other=_tick(record, area, placed.work, more=True),
+            where=_BETWEEN.format(work=_name(placed.work, game)),
+            fix=work_fix(placed.work, [*_beside(placed, cards), area], game),
+            keep=work_fix(placed.work, _beside(placed, cards), game),
         )
 
 

@@ -75,7 +75,7 @@ class _Sketch:
         if kind == "stray":
             spots = [self._reading.strays[int(rest) - 1]]
         else:
-            spots = [placed.card.center for placed in self._reading.cards if placed.work == rest]
+            spots = [placed.card.center for placed in self._reading.cards_of(rest)]
         for spot in spots:
             ((x, y),) = self._at(spot[None])
             reach = 14 * self._mm

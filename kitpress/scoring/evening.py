@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from kitpress.reading.answers import Answer
     from kitpress.reading.page import Page
     from kitpress.reading.sheets import SheetReading
+    from kitpress.reading.temples import Surroundings
 
 _SMALL_BYTES = 16_000_000  # phones' photos are smaller, also those of 48 megapixels
 
@@ -211,10 +212,12 @@ def _score_photos(source: str, given: _Given, head: bytes) -> Iterator[ScoredShe
     for photo in iter_photos(source, head=head):
         found = survey(photo, lambda kind: _sheets(kind, given.game))
         several = len(found.pages) > 1 or (source != STDIN and photo.name != source)  # or a page of a PDF
-        for page in found.pages:
-            number += 1
+        places = [_Place(source, number + n, several) for n in range(1, len(found.pages) + 1)]
+        number += len(places)
+        sheets = [_seen(page, place, given) for page, place in zip(found.pages, places, strict=True)]
+        for sheet in _with_surroundings(sheets):
             try:
-                yield _score_page(page, _Place(source, number, several), given)
+                yield _score_page(sheet, given)
             except UsageError:
                 raise
             except KitError as error:
@@ -253,15 +256,46 @@ class _Place(NamedTuple):
     several: bool
 
 
-def _score_page(page: Page, place: _Place, given: _Given) -> ScoredSheet:
-    from kitpress.reading.doubts import worth_asking
-    from kitpress.reading.sheets import is_blank, read_serial
+class _Seen(NamedTuple):
+    """A sheet in a photo, what a person says of it, and what lies round it where it is one of several mats."""
 
-    source, game = page.photo.name, _game_of(page.sheet, given.game)
-    clients = given.clients_of(game)
+    page: Page
+    place: _Place
+    game: Game
+    serial: str
+    answers: tuple[Answer, ...]
+    around: Surroundings | None = None
+
+
+def _seen(page: Page, place: _Place, given: _Given) -> _Seen:
+    from kitpress.reading.sheets import read_serial
+
     serial = read_serial(page)
     answers = given.answers.for_sheet(place.source, place.number, serial, several=place.several)
-    reading = _read(page, game, clients, answers, serial)
+    return _Seen(page, place, _game_of(page.sheet, given.game), serial, answers)
+
+
+def _with_surroundings(sheets: Sequence[_Seen]) -> list[_Seen]:
+    """The sheets of a photo, of several mats with what lies round each: a card there is of one temple."""
+    mats = [sheet for sheet in sheets if sheet.page.sheet.mat]
+    if len(mats) < 2:
+        return list(sheets)
+    from kitpress.reading.temple_fixes import temple_fixes_of
+    from kitpress.reading.temples import look_round
+
+    game = cast("MottainaiGame", mats[0].game)
+    fixes = [temple_fixes_of(sheet.answers, game) for sheet in mats]
+    found = iter(look_round([sheet.page for sheet in mats], game, fixes))
+    return [sheet._replace(around=next(found)) if sheet.page.sheet.mat else sheet for sheet in sheets]
+
+
+def _score_page(seen: _Seen, given: _Given) -> ScoredSheet:
+    from kitpress.reading.doubts import worth_asking
+    from kitpress.reading.sheets import is_blank
+
+    page, place, game, _, answers, _ = seen
+    source, clients = page.photo.name, given.clients_of(game)
+    reading = _read(seen, clients)
     if is_blank(reading.record):
         raise KitError(_BLANK.format(source=source))
     rules = for_game(game)
@@ -276,20 +310,19 @@ def _score_page(page: Page, place: _Place, given: _Given) -> ScoredSheet:
         tuple(AskedDoubt(doubt, total) for doubt, total in asked),
         tuple(_edition_notes(source, reading.record, game)),
         tuple(str(answer) for answer in answers),
-        given.answers.sheet_name(place.source, place.number, serial, several=place.several),
+        given.answers.sheet_name(place.source, place.number, seen.serial, several=place.several),
     )
 
 
-def _read(
-    page: Page, game: Game, clients: Sequence[str] | None, answers: Sequence[Answer], serial: str
-) -> SheetReading:
+def _read(seen: _Seen, clients: Sequence[str] | None) -> SheetReading:
     """What a page says; round a mat it is the cards that say it."""
+    page, _, game, serial, answers, around = seen
     if page.sheet.mat:
         from kitpress.reading.temple import read_temple
         from kitpress.reading.temple_fixes import temple_fixes_of
 
         mottainai = cast("MottainaiGame", game)
-        return read_temple(page, mottainai, temple_fixes_of(answers, mottainai))
+        return read_temple(page, mottainai, temple_fixes_of(answers, mottainai), around)
     from kitpress.reading.answers import fixes_of
     from kitpress.reading.sheets import read_sheet
 

@@ -131,10 +131,9 @@ def _cards(reading: TempleReading, doubt: Doubt) -> Iterator[Box]:
         x, y = reading.strays[int(rest) - 1]
         yield Box(float(x) - _STRAY_MM, float(y) - _STRAY_MM, 2 * _STRAY_MM, 2 * _STRAY_MM)
         return
-    for placed in reading.cards:
-        if placed.work == rest:
-            (x, y), (r, b) = placed.card.outline.min(0), placed.card.outline.max(0)
-            yield Box(float(x), float(y), float(r - x), float(b - y))
+    for placed in reading.cards_of(rest):
+        (x, y), (r, b) = placed.card.outline.min(0), placed.card.outline.max(0)
+        yield Box(float(x), float(y), float(r - x), float(b - y))
 
 
 def _round(boxes: Sequence[Box]) -> Box:

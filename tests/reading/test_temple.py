@@ -18,11 +18,12 @@ from kitpress.reading.page import find_pages
 from kitpress.reading.temple import TempleReading, read_temple
 from kitpress.reading.temple_fixes import temple_fixes_of
 from kitpress.reading.temple_overlay import draw_cards
+from kitpress.reading.temples import look_round
 from kitpress.rules import for_game
 from kitpress.rules.mottainai_temple import temple_of
 from kitpress.studio import rigs
 from kitpress.studio.camera import Image
-from kitpress.studio.table import photograph_table, set_table
+from kitpress.studio.table import Scene, photograph_table, set_table
 from kitpress.studio.temple import Laid, Table
 
 # Works of one printed page, so that no other needs to be drawn; places in mm from the mat's corner.
@@ -35,6 +36,8 @@ SALE = Laid(Copy(0, 7), "sales", 284, 120, -1)
 TASK = Laid(Copy(1, 0), "task", 70, 28)
 PX_PER_MM = 4.2
 TEMPLE = Table(under=(TASK, HELPER, BENCH, SALE), over=(*GALLERY, *SHOP, *HAND))
+
+MAT_MM = 297.0
 
 Read = Callable[..., TempleReading]
 
@@ -260,3 +263,111 @@ def test_what_no_temple_has_is_refused(game: MottainaiGame, answer: str, words: 
 def test_a_stray_that_is_not_there_is_refused(read: Read) -> None:
     with pytest.raises(UsageError, match="shows 0 things"):
         read(*GALLERY, answers=["stray.1=nothing"])
+
+
+# -- two temples in one photo ------------------------------------------------------------------------
+
+
+def beside(
+    left: Table, right: Table, gap_mm: float, game: MottainaiGame, *, of_right_mm: float = 10.0
+) -> Image:
+    """Two temples in one photo, their mats so far apart, `of_right_mm` of it from the right one's table."""
+    scenes = [set_table(table, game, 1, px_per_mm=PX_PER_MM) for table in (left, right)]
+    cut = MAT_MM + gap_mm - of_right_mm
+    top = max(scene.top for scene in scenes)
+    parts = [part(scenes[0], top, scenes[0].left, cut), part(scenes[1], top, -of_right_mm, 1000.0)]
+    height = min(len(pixels) for pixels in parts)
+    return np.hstack([pixels[:height] for pixels in parts])
+
+
+def part(scene: Scene, top: float, left: float, right: float) -> Image:
+    """What of a table lies below `top`, and between `left` and `right`, mm."""
+    x, y, r = (
+        round((mm - edge) * PX_PER_MM)
+        for mm, edge in ((left, scene.left), (top, scene.top), (right, scene.left))
+    )
+    return scene.image[y:, x:r]
+
+
+def see_both(
+    pixels: Image, game: MottainaiGame, *answers: Sequence[str]
+) -> tuple[TempleReading, TempleReading]:
+    pages = find_pages(
+        Photo("both.jpg", pixels), lambda kind: [m for m in load_mats("mottainai") if m.kind == kind]
+    )
+    said = [temple_fixes_of(parse_answers(a), game) for a in (*answers, (), ())[:2]]
+    arounds = look_round(pages, game, said)
+    first, second = (
+        read_temple(page, game, fixes, around)
+        for page, fixes, around in zip(pages, said, arounds, strict=True)
+    )
+    return first, second
+
+
+def test_cards_between_two_mats_are_each_of_the_nearer_one(game: MottainaiGame) -> None:
+    ana = Table(under=(SALE,), over=(*SHOP, Laid(Copy(0, 6), "hand", 230, 290)))
+    ben = Table(under=(HELPER,), over=(*GALLERY, *HAND))
+    photo = beside(ana, ben, 220, game, of_right_mm=112)
+    for reading, table in zip(see_both(photo, game), (ana, ben), strict=True):
+        assert areas(reading) == {card.copy: card.area for card in table.cards()}
+        assert (reading.doubts, reading.strays) == ((), ())
+
+
+BETWEEN = Laid(Copy(0, 2), "shop", MAT_MM + 75, 70)
+
+
+@pytest.fixture(scope="module")
+def both(game: MottainaiGame) -> Image:
+    """Two temples with a card that lies as near to both mats."""
+    return beside(Table(over=(*GALLERY, BETWEEN)), Table(over=HAND), 151, game, of_right_mm=35)
+
+
+def test_a_card_as_near_to_two_mats_is_of_one_and_asked_about_at_both(
+    both: Image, game: MottainaiGame
+) -> None:
+    readings = see_both(both, game)
+    work = game.works[2]
+    assert sum(work.id in tick for reading in readings for tick in reading.record.ticks) == 1
+    told = [asked(reading) for reading in readings]
+    place = f"{work.name.en}, between two mats (photograph each temple by itself)"
+    assert {where for ((where, *_),) in told} == {place}
+    assert {other for ((_, *either),) in told for other in either} == {
+        "Gift shop",
+        "Gallery",
+        "a card of the temple beside it",
+    }
+    for reading in readings:
+        (doubt,) = reading.doubts
+        assert reading.cards_of(work.id)
+        assert len(doubt.other.ticks ^ reading.record.ticks) == 1
+
+
+def test_one_answer_tells_both_temples_whose_a_card_is(both: Image, game: MottainaiGame) -> None:
+    work = game.works[2].id
+    for said, ticks in (
+        ([[f"{work}=shop"]], [f"shop.{work}", ""]),
+        ([[f"{work}=nothing"]], ["", f"gallery.{work}"]),
+        ([[], [f"{work}=gallery"]], ["", f"gallery.{work}"]),
+        ([[], [f"{work}=nothing"]], [f"shop.{work}", ""]),
+    ):
+        readings = see_both(both, game, *said)
+        found = ["".join(tick for tick in reading.record.ticks if work in tick) for reading in readings]
+        assert found == ticks
+        assert all(reading.doubts == () for reading in readings)
+
+
+def test_a_card_that_a_person_moves_to_the_other_temple_counts_there_alone(game: MottainaiGame) -> None:
+    photo = beside(Table(over=(*GALLERY, BETWEEN)), Table(over=HAND), 128, game)
+    work = game.works[2].id
+    ana, ben = see_both(photo, game)
+    assert f"gallery.{work}" in ben.record.ticks
+    ana, ben = see_both(photo, game, [f"{work}=shop"])
+    assert f"shop.{work}" in ana.record.ticks
+    assert not any(work in tick for tick in ben.record.ticks)
+
+
+def test_a_mat_whose_works_lie_nearer_to_another_is_refused(game: MottainaiGame) -> None:
+    near = Laid(Copy(0, 2), "shop", MAT_MM + 34, 70)
+    pixels = beside(Table(over=(*GALLERY, near)), Table(), 85, game)
+    with pytest.raises(ReadError, match="nearer to another mat in the photo"):
+        see_both(pixels, game)

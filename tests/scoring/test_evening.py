@@ -1,11 +1,18 @@
-"""An evening of one photo that is to show one sheet."""
+"""An evening of one photo that is to show one sheet, or shows several temples."""
 
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
+from kitpress.content import load_game
+from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.errors import KitError
+from kitpress.layout.works import Copy
 from kitpress.scoring import score_files
+from kitpress.studio.table import set_table
+from kitpress.studio.temple import Laid, Table
 
 PLAN = Path(__file__).parents[1] / "oracle" / "01-otto-rosa-kim.plan"
 
@@ -17,3 +24,22 @@ def test_a_plan_is_of_one_sheet(tmp_path: Path) -> None:
         evening._replace(sheets=evening.sheets * 2).only_sheet("both.jpg")
     with pytest.raises(KitError, match="no such file"):
         score_files([str(tmp_path / "gone.plan")]).only_sheet("gone.plan")
+
+
+def test_two_temples_in_one_photo_count_as_each_does_by_itself(tmp_path: Path) -> None:
+    game = load_game("mottainai")
+    assert isinstance(game, MottainaiGame)
+    shop = [Laid(Copy(0, 2 + n), "shop", 365, 70 + 40 * n) for n in range(2)]
+    gallery = [Laid(Copy(n, 4 * n), "gallery", -71, 92 - 32 * n) for n in range(2)]  # of two decks
+    tables = [set_table(Table(over=tuple(over)), game, 1, px_per_mm=4.2).image for over in (shop, gallery)]
+    height = min(map(len, tables))
+    photos = {"ana": tables[0], "ben": tables[1], "both": np.hstack([table[:height] for table in tables])}
+    for name, pixels in photos.items():
+        cv2.imwrite(str(tmp_path / f"{name}.jpg"), pixels)
+    alone, both = (
+        score_files([str(tmp_path / f"{name}.jpg") for name in names])
+        for names in (("ana", "ben"), ("both",))
+    )
+    assert [sheet.record.ticks for sheet in both.sheets] == [sheet.record.ticks for sheet in alone.sheets]
+    assert [player.score.total for player in both.players] == [p.score.total for p in alone.players]
+    assert not any(sheet.doubts for sheet in both.sheets)
