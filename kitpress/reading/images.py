@@ -19,6 +19,7 @@ import numpy.typing as npt
 from kitpress.errors import KitError, OverlayError, ReadError
 from kitpress.files import STDIN, source_name, why_not
 from kitpress.reading import image_words as say
+from kitpress.reading.grey_levels import grey_levels
 from kitpress.words import Words, same
 
 if TYPE_CHECKING:
@@ -323,9 +324,13 @@ def _other(data: bytes, name: str, page: int = 0) -> Pixels:
         _check_whole(*image.size, name)
         ImageOps.exif_transpose(image, in_place=True)
         pixels = np.empty((image.height, image.width, 3), np.uint8)
+        deep = grey_levels(image)
         for top in range(0, image.height, _BAND):  # each copy of a whole large scan takes 200 MB
             band = image.crop((0, top, image.width, min(top + _BAND, image.height)))
-            pixels[top : top + _BAND] = np.asarray(band.convert("RGB"))[..., ::-1]
+            if deep:
+                pixels[top : top + _BAND] = deep.in_8_bits(np.asarray(band))[..., None]
+            else:
+                pixels[top : top + _BAND] = np.asarray(band.convert("RGB"))[..., ::-1]
         return pixels
 
 

@@ -86,6 +86,43 @@ def test_pages_are_opened_one_by_one(picture, tmp_path):
     photos.close()
 
 
+RAMP = np.tile(np.arange(256, dtype=np.uint8), (300, 1))
+DEEP = {
+    "16 bits": lambda grey: grey.astype(np.uint16) * 257,
+    "12 of 16 bits": lambda grey: grey.astype(np.uint16) * 16,
+    "32 bits": lambda grey: grey.astype(np.int32) * 65536,
+    "floats": lambda grey: (grey / 255).astype(np.float32),
+}
+
+
+def tiff(levels, **options):
+    """A grey picture as the bytes of a TIFF."""
+    out = io.BytesIO()
+    Image.fromarray(levels).save(out, "TIFF", **options)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("levels", DEEP.values(), ids=DEEP)
+def test_a_grey_scan_of_many_bits_keeps_its_greys(levels):
+    (photo,) = load_photos(tiff(levels(RAMP)))
+    assert np.abs(photo.pixels.astype(int) - RAMP[..., None]).max() <= 1
+
+
+def test_a_scan_whose_lowest_level_is_white_is_no_negative():
+    (photo,) = load_photos(tiff(DEEP["16 bits"](RAMP), tiffinfo={262: 0}))
+    assert np.abs(photo.pixels.astype(int) - (255 - RAMP)[..., None]).max() <= 1
+
+
+def test_a_scan_of_one_level_or_of_no_numbers_is_no_crash():
+    for level in (0, 700.0, float("nan")):
+        scan = tiff(np.full((30, 40), level, np.float32))
+        if np.isnan(level):
+            with pytest.raises(ReadError, match="damaged"):
+                load_photos(scan)
+        else:
+            assert load_photos(scan)[0].pixels.shape == (30, 40, 3)
+
+
 @pytest.mark.parametrize("compression", ["raw", "tiff_lzw", "group4"])
 def test_a_tiff_gives_a_photo_per_page(picture, tmp_path, compression):
     mode = "1" if compression == "group4" else "RGB"
