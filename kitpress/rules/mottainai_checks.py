@@ -8,9 +8,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.content.values import did_you_mean
 from kitpress.plan.model import Record
-from kitpress.rules.mottainai_temple import AREAS, OF_PLAYERS, OF_TEMPLES, WINGS, Holding, Temple, sheet_ticks
+from kitpress.rules.mottainai_temple import (
+    AREAS,
+    OF_PLAYERS,
+    OF_TEMPLES,
+    WINGS,
+    Holding,
+    Temple,
+    player_names,
+    sheet_ticks,
+)
 from kitpress.rules.score import Violation
-from kitpress.words import Words, same
+from kitpress.words import Words, listed, same
+
+_NAMED = 6  # names of a mistake
 
 
 def decks_in_play(records: Sequence[Record], players: int, game: MottainaiGame) -> int:
@@ -24,6 +35,7 @@ def sheet_violations(
 ) -> Iterator[Violation]:
     """What can't be so on a score sheet."""
     yield from _unknown_boxes(record, game)
+    yield from _names_too_many(record, game)
     materials = {material.id: material for material in game.materials}
     ticked: defaultdict[str, list[str]] = defaultdict(list)
     for id, _, _, material in sheet_ticks(record, game):
@@ -52,6 +64,14 @@ def _unknown_boxes(record: Record, game: MottainaiGame) -> Iterator[Violation]:
     for id in sorted({*record.ticks, *record.numbers} - boxes - cards):
         hint = did_you_mean(id, sorted(boxes))
         yield _told("unknown-box", _UNKNOWN_BOX.format(id=id, hint=hint), id)
+
+
+def _names_too_many(record: Record, game: MottainaiGame) -> Iterator[Violation]:
+    """Names for which the sheet has no seat: they come of plans that were written by hand, too."""
+    most, names = game.players.high, player_names(record)
+    if left := [name for name in names[most:] if name]:
+        message = _NO_SEAT.format(most=most, names=listed([same(name) for name in left], _NAMED))
+        yield _told("too-many-names", message)
 
 
 def _by_player(ids: Sequence[str], table: Sequence[Holding]) -> Words:
@@ -169,6 +189,12 @@ _DECKS = Words("{n} decks", "{n} mazos")
 _UNKNOWN_BOX = Words(
     "the sheet has no box '{id}'. {hint}It counts nothing.",
     "la hoja no tiene ninguna casilla '{id}'. {hint}No cuenta.",
+)
+_NO_SEAT = Words(
+    "the sheet has seats for {most} players. Names without a seat, which count nothing: {names}. Take out what is no "
+    "player's name.",
+    "la hoja tiene sitio para {most} jugadores. Nombres sin sitio, que no cuentan: {names}. Quita lo que no sea el "
+    "nombre de un jugador.",
 )
 _UNKNOWN_AREA = Words(
     "{name}: a temple has no '{id}'. {hint}It counts nothing.",

@@ -144,6 +144,7 @@ class _Player:
             bonuses_used=0,
             rating=None,
             violations=(),
+            seat=self.holding.seat,
         )
 
     def _wings(self) -> Iterator[Line]:

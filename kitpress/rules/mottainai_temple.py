@@ -151,7 +151,7 @@ def sheet_holdings(record: Record, game: MottainaiGame) -> tuple[Holding, ...]:
     Who has a name there, or the current player's mark, plays even without a card. An empty row without either, as on
     photos, whose names nobody reads, is nobody's.
     """
-    names = [name.strip() for name in record.name.split(",")] if record.name else []
+    names = player_names(record)
     counts = _counted(record, game)
     holdings = []
     for seat in range(1, game.players.high + 1):
@@ -175,6 +175,11 @@ def sheet_holdings(record: Record, game: MottainaiGame) -> tuple[Holding, ...]:
             )
         )
     return tuple(holdings)
+
+
+def player_names(record: Record) -> list[str]:
+    """The names on a score sheet, in the order of the seats; empty where a seat has none."""
+    return [name.strip() for name in record.name.split(",")] if record.name else []
 
 
 def sheet_ticks(record: Record, game: MottainaiGame) -> Iterator[tuple[str, str, int, str]]:

@@ -53,7 +53,7 @@ class Score(NamedTuple):
     `potential` is what the plan could have claimed besides; its points are in no total. `rating` is the
     title of a solo game. `players` are the scores of the single players where a sheet is a whole table's; then
     `total` is their sum, so that it changes with anybody's. `after_current` counts the turns from the current
-    player's, where that breaks ties.
+    player's, where that breaks ties; `seat` is the player's number on a sheet of several, else 0.
     """
 
     name: str
@@ -66,6 +66,7 @@ class Score(NamedTuple):
     violations: tuple[Violation, ...]
     players: tuple[Score, ...] = ()
     after_current: int | None = None
+    seat: int = 0
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from kitpress.plan.model import Record
 from kitpress.rules import Score, score_table, scored_together
 from kitpress.scoring.names import sheet_name, told_apart
 from kitpress.scoring.sheets import AskedDoubt, ScoredSheet
+
+
+class _Who(NamedTuple):
+    """A player: the number of the sheet, and the seat there, as two at a table may have one name."""
+
+    sheet: int
+    seat: int
+    name: str
 
 
 def as_one_table(sheets: Sequence[ScoredSheet]) -> tuple[ScoredSheet, ...]:
@@ -38,20 +47,20 @@ def _asked_at(n: int, sheets: Sequence[ScoredSheet], scores: Sequence[Score]) ->
         changed = [who for who in was | would if was.get(who) != would.get(who)]
         names = _names(sheets, was | would)
         changes = tuple((names[who], would.get(who, 0)) for who in changed)
-        yield AskedDoubt(doubt, others[n].total, changes, any(sheet != n for sheet, _ in changed))
+        yield AskedDoubt(doubt, others[n].total, changes, any(who.sheet != n for who in changed))
 
 
-def _names(sheets: Sequence[ScoredSheet], players: Collection[tuple[int, str]]) -> dict[tuple[int, str], str]:
-    """What players are called beside each other, by sheet and name."""
+def _names(sheets: Sequence[ScoredSheet], players: Collection[_Who]) -> dict[_Who, str]:
+    """What players are called beside each other, in the order of sheets and seats."""
     ordered = sorted(players)
-    named = [(name if sheets[n].score.players else sheet_name(sheets[n]), sheets[n]) for n, name in ordered]
+    named = [(who.name if who.seat else sheet_name(sheets[who.sheet]), sheets[who.sheet]) for who in ordered]
     return dict(zip(ordered, told_apart(named), strict=True))
 
 
-def _totals(scores: Sequence[Score]) -> dict[tuple[int, str], int]:
-    """The points of every player, by sheet and name."""
+def _totals(scores: Sequence[Score]) -> dict[_Who, int]:
+    """The points of every player."""
     return {
-        (n, player.name): player.total
+        _Who(n, player.seat, player.name): player.total
         for n, score in enumerate(scores)
         for player in score.players or (score,)
     }

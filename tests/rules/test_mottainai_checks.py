@@ -271,3 +271,11 @@ def test_every_box_for_a_card_is_in_one_row(game: MottainaiGame) -> None:
     assert row == tuple(f"sale.2.clay.{n}" for n in range(1, game.boxes.sale + 1))
     boxes = [f"{area}.{slot.id}" for area, slots in game.score_boxes._asdict().items() for slot in slots]
     assert [field for row in rows for field in row] == boxes
+
+
+def test_a_name_without_a_seat_is_told(game: MottainaiGame) -> None:
+    full = sheet("gallery.1.paper x1", name="Ana, Ben, Kim, Leo, Mia, Noa, , Oto")
+    message = told(for_game(game).score(full, game))["too-many-names"]
+    assert "seats for 5 players. Names without a seat, which count nothing: Noa and Oto." in message
+    for name in ("Ana, Ben, Kim, Leo, Mia", "Ana, Ben, Kim, Leo, Mia,"):
+        assert not for_game(game).score(sheet("gallery.1.paper x1", name=name), game).violations

@@ -7,7 +7,7 @@ import pytest
 
 from kitpress.content import load_game
 from kitpress.content.kinds.mottainai import MottainaiGame
-from kitpress.plan.model import Record
+from kitpress.plan.model import Plan, Record
 from kitpress.reading.doubts import Doubt
 from kitpress.reading.page import Page
 from kitpress.reading.sheets import SheetReading
@@ -107,3 +107,16 @@ def test_of_a_card_that_nobody_could_read_it_says_nothing_of_the_score(game: Mot
     assert doubt_words(asked, table[1]).en.endswith("or Gift shop?")
     told = as_json(Evening((table[1]._replace(reading=None),), (), ()), "en")
     assert told["sheets"][0]["doubts"][0]["score_if_other"] is None
+
+
+def test_of_two_players_of_one_name_on_a_score_sheet_each_is_asked_about(game: MottainaiGame) -> None:
+    names = "Ana, Ben, Ana"
+    ticks = frozenset({"gallery.1.paper.1", "gallery.3.clay.1"})
+    record = Record("mottainai", Plan(0, 0), names, ticks=ticks)
+    for seat, total in ((1, 0), (3, 0)):
+        other = replace(record, ticks=frozenset(tick for tick in ticks if f".{seat}." not in tick))
+        reading = SheetReading(NO_PHOTO, record, {}, (doubt(other),))
+        sheet = ScoredSheet("table.jpg", game, record, for_game(game).score(record, game), reading)
+        (table,) = as_one_table([sheet])
+        (asked,) = table.doubts
+        assert asked.changes == ((f"Ana {1 if seat == 1 else 2}", total),)
