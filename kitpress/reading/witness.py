@@ -30,20 +30,25 @@ def heard(
     alternatives: Iterable[Alternative], record: Record, score_of: Callable[[Record], Score]
 ) -> tuple[Alternative, ...]:
     """The alternatives, as probable as what is written on the sheet lets them be. `score_of` a record is what the
-    rules make of it.
+    rules make of it; of what can't be scored they know nothing.
     """
     found = tuple(alternatives)
-    if not found:
-        return ()
-    as_read = score_of(record)
+    as_read = _scored(record, score_of) if found else None
+    if as_read is None:
+        return found
     troubled = _troubles(as_read) > 0
     scores = [
-        score_of(replace(record, plan=other.plan)) if troubled or other.probability < SURE else as_read
+        _scored(replace(record, plan=other.plan), score_of)
+        if troubled or other.probability < SURE
+        else as_read
         for other in found
     ]
-    least = min(map(_troubles, scores))
+    least = min((_troubles(score) for score in scores if score), default=0)
     out: list[Alternative] = []
     for other, score in zip(found, scores, strict=True):
+        if score is None:
+            out.append(other)
+            continue
         probability = other.probability
         if _troubles(score) == least < _troubles(as_read):
             probability = min(probability, NEVER_SURE)
@@ -62,14 +67,21 @@ def goes_with(
     untold = {*unseen, *(field.rpartition(".")[0] for field in unseen if "." in field)}
 
     def odds(plan: Plan) -> float:
-        try:
-            score = score_of(replace(record, plan=plan))
-        except KitError:  # it can't be scored
+        score = _scored(replace(record, plan=plan), score_of)
+        if score is None:
             return -inf
         told = [line for line in score.lines if line.field not in untold]
         return -_WRITTEN * _contradicted(told) - BROKEN * len(score.violations)
 
     return odds
+
+
+def _scored(record: Record, score_of: Callable[[Record], Score]) -> Score | None:
+    """What the rules make of a record; None where they can't score it."""
+    try:
+        return score_of(record)
+    except KitError:
+        return None
 
 
 def _contradicted(lines: Iterable[Line]) -> int:

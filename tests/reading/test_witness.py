@@ -2,6 +2,7 @@
 
 import pytest
 
+from kitpress.errors import KitError
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark
@@ -60,3 +61,17 @@ def test_two_things_written_against_another_reading_make_it_less_probable():
     assert vouched == pytest.approx(0.9945, abs=1e-3)
     assert heard_of(alternative(0.9), wrong={RECORD.plan: 0, OTHER: 1}) == [0.9]
     assert heard_of(alternative(0.9), wrong={RECORD.plan: 0, OTHER: 0}, broken={OTHER: 3}) == [0.9]
+
+
+def test_what_cant_be_scored_stays_as_probable_as_it_is():
+    def too_many(plan):
+        def score(record):
+            if record.plan == plan:
+                raise KitError(same("more choices than can be counted"))
+            return score_of({RECORD.plan: 1, OTHER: 0, ANOTHER: 0})(record)
+
+        return score
+
+    both = alternative(0.6), alternative(0.9999, ANOTHER)
+    assert [a.probability for a in heard(both, RECORD, too_many(OTHER))] == [0.6, NEVER_SURE]
+    assert heard(both, RECORD, too_many(RECORD.plan)) == both

@@ -1,5 +1,6 @@
 """An evening of one photo that is to show one sheet, or shows several temples."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,9 +11,15 @@ from kitpress.content import load_game
 from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.errors import KitError
 from kitpress.layout.works import Copy
+from kitpress.plan.model import Record
+from kitpress.reading.doubts import Doubt
+from kitpress.rules import Score
 from kitpress.scoring import score_files
+from kitpress.scoring.evening import what_to_ask
+from kitpress.scoring.words import doubt_words
 from kitpress.studio.table import set_table
 from kitpress.studio.temple import Laid, Table
+from kitpress.words import same
 
 PLAN = Path(__file__).parents[1] / "oracle" / "01-otto-rosa-kim.plan"
 
@@ -43,3 +50,15 @@ def test_two_temples_in_one_photo_count_as_each_does_by_itself(tmp_path: Path) -
     assert [sheet.record.ticks for sheet in both.sheets] == [sheet.record.ticks for sheet in alone.sheets]
     assert [player.score.total for player in both.players] == [p.score.total for p in alone.players]
     assert not any(sheet.doubts for sheet in both.sheets)
+
+
+def test_a_doubt_whose_other_reading_cant_be_scored_is_asked_about_all_the_same() -> None:
+    (sheet,) = score_files([str(PLAN)]).sheets
+    other = replace(sheet.record, name="Otto")
+    doubt = Doubt("F7", same("door"), same("window"), 0.98, (), other)
+
+    def too_many(record: Record) -> Score:
+        raise KitError(same("more choices than can be counted"))
+
+    (asked,) = what_to_ask([doubt], sheet.score, too_many)
+    assert doubt_words(asked, sheet).en == "F7: read as door (98%), or window?"
