@@ -48,6 +48,24 @@ def test_a_square_that_is_doubted_twice_is_named_once():
     assert asked.fix == same("A1=deck,B1=deck")
 
 
+def test_a_square_that_may_be_two_other_things_is_asked_about_as_the_second_by_itself():
+    walls = [WallMark(Square.parse("A1"), side) for side in (Side.NORTH, Side.WEST)]
+    between = Words("stone", "piedra"), Words("door", "puerta")
+    doors = [
+        doubt("A1", sure)._replace(
+            fix=same(f"A1=door.{wall.side.value}"),
+            between=between,
+            other=Record("floor-plan", Plan(17, 13, stones=STONES, doors=frozenset({wall}))),
+        )
+        for sure, wall in zip((0.6, 0.7), walls, strict=True)
+    ]
+    others = [doubt(name, 0.9)._replace(between=between) for name in ("B1", "C1")]
+    one, second = together([*doors, *others], RECORD)
+    assert one.other.plan.doors == {walls[0]}
+    assert second == doors[1]
+    assert together([*doors, others[0]], RECORD) == (*doors, others[0])
+
+
 def test_three_doors_one_of_which_may_be_the_entrance_are_three_questions():
     doors = frozenset(WallMark(Square.parse(name), Side.NORTH) for name in ("A1", "B1", "C1"))
     record = Record("floor-plan-classic", Plan(17, 13, doors=doors))
