@@ -26,6 +26,7 @@ FEWEST_TAGS = 3  # that tell where a sheet lies
 ENOUGH = 5  # so many of a sheet's tags, and no further look is taken
 _SHEET_PER_TAG = 297 * 210 / 12**2  # how many tags would cover a sheet
 _LONELY = 0.15  # share of the photo; beside a sheet that fills less there may be others
+_OFF_MIDDLE = 0.18  # of a side that the tag in its middle may stand off, where a camera looks along it
 _MOST_SURPRISE = (
     0.45  # of their distance that two tags of a curled sheet are from where they expect each other
 )
@@ -109,7 +110,8 @@ def find_tags(photo: Photo) -> list[SeenTag]:
     """
     photo_px = photo.pixels[..., 0].size
     whole = _seen(photo, _GLANCE)
-    if len({tag.kind for tag in whole}) != 1 or sorted(tag.place for tag in whole) != [*range(PLACES)]:
+    all_of_it = sorted(tag.place for tag in whole) == [*range(PLACES)] and _of_one_sheet(whole)
+    if len({tag.kind for tag in whole}) != 1 or not all_of_it:
         whole = []
     found = list(whole)
     for look in _LOOKS:
@@ -138,19 +140,36 @@ def _complete(found: Sequence[SeenTag], photo_px: int) -> bool:
     """Whether enough tags of every sheet are seen. A lone tag of some kind is a smudge, or part of a picture.
 
     Beside small sheets there is room for one that was not seen at all, and among several the one whose tags
-    are missing may be told from the others by them: then every tag is wanted.
+    are missing may be told from the others by them: then every tag is wanted. Several may each show what of the others
+    is missing.
     """
     kinds = [kind for kind, count in Counter(t.kind for t in found).items() if count >= FEWEST_TAGS]
     mine = [tag for tag in found if tag.kind in kinds]
     if not mine:
         return False
     sheets = {kind: max(Counter(t.id for t in mine if t.kind == kind).values()) for kind in kinds}
+    for kind, seen in sheets.items():
+        if seen == 1 and not _of_one_sheet([t for t in mine if t.kind == kind]):
+            sheets[kind] = 2
     count = sum(sheets.values())
     covered_px = count * _SHEET_PER_TAG * median(sides_px(mine)) ** 2
     if count == 1 and covered_px < _LONELY * photo_px:
         return False
     wanted = ENOUGH if count == 1 else PLACES
     return all(sum(t.kind == kind for t in mine) >= sheets[kind] * wanted for kind in kinds)
+
+
+def _of_one_sheet(tags: Sequence[SeenTag]) -> bool:
+    """Whether tags, each of another place, may be of one sheet: those in the middles of its sides stand there."""
+    centers = {tag.place: tag.center for tag in tags}
+    for corner in range(0, PLACES, 2):
+        one, middle, other = (centers.get((corner + n) % PLACES) for n in range(3))
+        if one is None or middle is None or other is None:
+            continue
+        off = float(np.linalg.norm(middle - (one + other) / 2))
+        if off > _OFF_MIDDLE * float(np.linalg.norm(other - one)):
+            return False
+    return True
 
 
 def _copy(photo: Photo, look: _Look) -> tuple[Grey, float]:

@@ -77,6 +77,21 @@ def test_two_sheets_of_one_kind_are_told_apart(studio):
         assert len({tag.center[0] < one.shape[1] for tag in group}) == 1
 
 
+@pytest.mark.parametrize("upper", [0.4, 0.6])
+def test_two_sheets_that_together_show_every_tag_once_are_not_taken_for_one(studio, upper):
+    page = cv2.resize(studio.page(), None, fx=0.8, fy=0.8, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(page, (0, 0), 5)  # at a glance nothing is seen there
+    cut = int(upper * len(page))
+    sharp_above, sharp_below = np.vstack([page[:cut], soft[cut:]]), np.vstack([soft[:cut], page[cut:]])
+    framed = [
+        cv2.copyMakeBorder(part, 40, 40, 60, 60, cv2.BORDER_CONSTANT, value=(70, 90, 110))
+        for part in (sharp_above, sharp_below)
+    ]
+    middle = len(framed[0])
+    seen = {(tag.place, bool(tag.center[1] > middle)) for tag in find_tags(photo(np.vstack(framed)))}
+    assert len(seen) > 8
+
+
 @pytest.mark.parametrize("share", [0.5, 0.45])
 def test_a_sheet_beside_a_larger_one_is_not_overlooked(studio, share):
     """At a glance all tags of the larger one can be read, and none of the other."""
