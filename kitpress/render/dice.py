@@ -72,7 +72,7 @@ def _is_wild(game: HouseGame) -> bool:
 
 
 def _face(canvas: Canvas, face: Box, number: int, game: HouseGame, inks: Palette) -> None:
-    canvas.rect(face, fill=inks.ground, stroke=Stroke(inks.text, 0.25))
+    canvas.rect(face, fill=inks.ground)
     for step in range(1, 5):
         fine = Stroke(inks.ground_line, 0.12)
         at = step * face.width / 5

@@ -119,7 +119,7 @@ def _face(canvas: Canvas, shown: DieLook) -> DrawFace:
     """Draws faces of one die: its colour and, in the corners, its sign."""
 
     def draw(face: Box, number: int) -> None:
-        canvas.rect(face, fill=shown.ground, stroke=Stroke(BLACK, 0.25))
+        canvas.rect(face, fill=shown.ground)
         draw_pips(canvas, face, number, shown.pips, radius=0.085)
         if shown.sign != PLAIN:
             side = face.width * 0.16

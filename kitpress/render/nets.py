@@ -9,7 +9,7 @@ from kitpress.layout.sheet import Box
 from kitpress.render.canvas import Canvas, Point, Stroke, Style
 from kitpress.render.fitting import draw_fitted, fit
 from kitpress.render.fonts import Face
-from kitpress.render.ink import Ink, Palette
+from kitpress.render.ink import WHITE, Ink, Palette
 from kitpress.units import MM_PER_INCH
 from kitpress.words import Lang, Words
 
@@ -27,6 +27,9 @@ PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+
+
+_Side = tuple[Point, Point]  # of a face, from its left or upper corner, in edges
 
 
 class _Flap(NamedTuple):
@@ -80,18 +83,35 @@ def draw_dice_page(
 
 
 def draw_net(canvas: Canvas, x: float, y: float, inks: Palette, draw_face: DrawFace) -> None:
-    """A die's net with its flaps, the top-left corner of its 3 x 4 edges at (x, y) mm."""
-    cut, fold = Stroke(inks.text, 0.25), Stroke(inks.on_ground_soft, 0.2, (1.2, 0.8))
+    """A die's net with its flaps, the top-left corner of its 3 x 4 edges at (x, y) mm.
+
+    Solid lines are cut, dashed ones folded, so faces have no outline of their own.
+    """
+    cut = Stroke(inks.text, 0.25)
     for flap in _FLAPS:
-        corners = _flap_corners(flap, x, y)
-        canvas.polygon(corners, fill=inks.wash, stroke=cut)
+        canvas.polygon(_flap_corners(flap, x, y), fill=inks.wash)
     for number, (column, row) in FACES.items():
-        face = Box(x + column * EDGE, y + row * EDGE, EDGE, EDGE)
-        draw_face(face, number)
-    for column, row in ((1, 1), (1, 2), (1, 3)):
-        canvas.line(x + column * EDGE, y + row * EDGE, x + (column + 1) * EDGE, y + row * EDGE, fold)
-    for column in (1, 2):
-        canvas.line(x + column * EDGE, y + EDGE, x + column * EDGE, y + 2 * EDGE, fold)
+        draw_face(Box(x + column * EDGE, y + row * EDGE, EDGE, EDGE), number)
+    cuts, folds = _sides()
+    for (x1, y1), (x2, y2) in cuts:
+        canvas.line(x + x1 * EDGE, y + y1 * EDGE, x + x2 * EDGE, y + y2 * EDGE, cut)
+    for flap in _FLAPS:
+        canvas.polyline(_flap_corners(flap, x, y), cut)
+    # Dark dashes on a white line show on a face of any colour.
+    for stroke in (Stroke(WHITE, 0.3), Stroke(inks.text, 0.3, (1.2, 0.8))):
+        for (x1, y1), (x2, y2) in folds:
+            canvas.line(x + x1 * EDGE, y + y1 * EDGE, x + x2 * EDGE, y + y2 * EDGE, stroke)
+
+
+def _sides() -> tuple[list[_Side], list[_Side]]:
+    """The sides of the faces that are cut, and those that are folded: between faces, and under flaps."""
+    sides: list[_Side] = []
+    for x, y in FACES.values():
+        sides += [((x, y), (x + 1, y)), ((x, y + 1), (x + 1, y + 1))]
+        sides += [((x, y), (x, y + 1)), ((x + 1, y), (x + 1, y + 1))]
+    flapped = {(min(flap), max(flap)) for flap in _FLAPS}
+    folded = {side for side in sides if sides.count(side) > 1} | flapped
+    return sorted(set(sides) - folded), sorted(folded)
 
 
 def _flap_corners(flap: _Flap, x: float, y: float) -> list[Point]:
