@@ -12,6 +12,7 @@ from kitpress.scoring.words import squares_text
 from kitpress.words import Lang, Words
 
 _TOTAL = Words("Total", "Total")
+_LINES = Words("The score line by line", "La puntuación línea a línea")
 
 Badge = tuple[int, str] | None  # a line's number on its photo, and its colour
 
@@ -53,7 +54,10 @@ def lines_table(
             f'<tr class="total">{before}<td class="what">{_TOTAL[lang]}</td>'
             f'<td class="number">{total}</td><td></td></tr>'
         )
-    return f'<div class="scroll"><table>{rows}</table></div>'
+    named = f'role="group" aria-label="{_LINES[lang]}"'
+    return (
+        f'<div class="scroll" tabindex="0" {named}><table>{rows}</table></div>'  # keys scroll what has focus
+    )
 
 
 def _badge(badge: Badge) -> str:

@@ -73,7 +73,7 @@ dl { margin: 0; } dt { font-weight: 600; margin-top: 10px; } dd { margin: 2px 0 
 .badge { font-size: 14px; font-weight: 600; padding: 3px 10px; border: 1px solid var(--good);
          color: var(--good); white-space: nowrap; }
 .badge.bad { border-color: var(--warn); color: var(--warn); white-space: normal; }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; } .scroll:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; }
 table { border-collapse: collapse; width: 100%; } td { padding: 5px 8px; vertical-align: top; }
 tr + tr td { border-top: 1px solid var(--wash); }
 td.number { text-align: right; font-variant-numeric: tabular-nums; font-weight: 600; }
@@ -111,7 +111,18 @@ pre { overflow-x: auto; padding: 12px; font: 13px/1.25 "IBM Plex Mono", ui-monos
 code { font: 15px/1.4 "IBM Plex Mono", ui-monospace, monospace; background: var(--line); color: white;
        padding: 4px 10px; margin-right: 10px; }
 @media (max-width: 600px) { header, main { padding-left: 14px; padding-right: 14px; } section { padding: 18px; }
-  .ask { grid-template-columns: 1fr; } }
+  .ask { grid-template-columns: 1fr; }
+  /* A line's sign, badge, name and points side by side; under them, over the whole width, its reason. */
+  .scroll table, .scroll tbody { display: block; }
+  .scroll tr { display: grid; grid-template-columns: 1.8em auto 1fr auto; padding: 5px 0; }
+  .scroll td { grid-row: 1; padding: 1px 0; }
+  .scroll td.what { grid-column: 3; min-width: 0; white-space: normal; font-weight: 600; }
+  .scroll td:nth-child(2):not(.what) { grid-column: 2; width: 2.4em; }
+  .scroll td.number { grid-column: 4; padding-left: 10px; }
+  .scroll td:last-child { grid-row: 2; grid-column: 2 / -1; width: auto; overflow-wrap: anywhere; }
+  .scroll td:first-child { grid-column: 1; }
+  .scroll tr + tr { border-top: 1px solid var(--tint); } .scroll tr + tr td { border-top: 0; }
+  .scroll tr.total { border-top: 2px solid var(--line); } .scroll tr.total td:last-child { display: none; } }
 @media print { @page { margin: 12mm; } body { background: white; font-size: 12px; print-color-adjust: exact;
                -webkit-print-color-adjust: exact; }
   header { color: black; padding: 0 0 12px; } .brand, .tagline { color: #444; } h1 { font-size: 40px; }

@@ -1,6 +1,9 @@
 """The page of an evening: it stands alone, tells everything, and is written over nothing but itself."""
 
+import json
 import re
+import shutil
+import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -185,3 +188,59 @@ def test_what_can_not_be_written_is_said_later(tmp_path):
     page.write(score_files(HOUSES[:1]))
     assert page.file is None
     assert "can't write" in str(page.error)
+
+
+def test_keys_reach_every_table_that_may_be_scrolled() -> None:
+    evening = score_files(HOUSES)
+    for lang, name in (("en", "The score line by line"), ("es", "La puntuación línea a línea")):
+        html = page_html(evening, no_pictures, lang)
+        scrolled = re.findall(r'<div class="scroll"[^>]*>', html)
+        assert len(scrolled) >= len(HOUSES)
+        assert all(f'tabindex="0" role="group" aria-label="{name}"' in tag for tag in scrolled)
+
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+# Tells of each score, as wide as a phone, how far right its points end, and whether its reason is below its name.
+MEASURE = """<script>
+addEventListener("load", () => {
+  const told = [...document.querySelectorAll(".scroll tr:not(.total)")].map(row => {
+    const [what, reason] = [row.querySelector(".what"), row.lastElementChild].map(e => e.getBoundingClientRect());
+    const points = row.querySelector(".number")?.getBoundingClientRect() ?? what;
+    return [Math.max(points.right, reason.right) <= innerWidth, points.top == what.top, reason.top >= what.bottom];
+  });
+  parent.postMessage(JSON.stringify(told), "*");
+});
+</script>"""
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+@pytest.mark.parametrize("files", [HOUSES, BOARDS])
+@pytest.mark.parametrize("badges", [False, True])
+def test_a_phone_shows_all_points_with_each_reason_below(files, badges, tmp_path) -> None:
+    evening = score_files(files)
+
+    def pictures(sheet):
+        lines = tuple((n, "#123456") for n, _ in enumerate(sheet.score.lines, 1))
+        return Pictures(PIXEL, (), lines, {}) if badges else None
+
+    html = page_html(evening, pictures, "es").replace("</body>", f"{MEASURE}</body>")
+    (tmp_path / "page.html").write_text(html, encoding="utf-8")
+    frame = (  # Chromium's own window is never as narrow
+        '<pre id="told"></pre><iframe src="page.html" width="375" height="700"></iframe><script>'
+        'addEventListener("message", e => { document.getElementById("told").textContent = e.data });</script>'
+    )
+    (tmp_path / "frame.html").write_text(frame, encoding="utf-8")
+    flags = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=3000", "--dump-dom"]
+    flags.append(f"--user-data-dir={tmp_path / 'profile'}")
+    done = subprocess.run(
+        [CHROMIUM, *flags, (tmp_path / "frame.html").as_uri()],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    told = re.search(r'<pre id="told">(.+?)</pre>', done.stdout)
+    assert told
+    rows = json.loads(told[1])
+    assert len(rows) == sum(len(sheet.score.lines) + len(sheet.score.potential) for sheet in evening.sheets)
+    assert all(all(row) for row in rows)
