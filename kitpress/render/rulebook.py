@@ -84,7 +84,7 @@ def _pages(book: Book) -> tuple[list[Painter], dict[int, dict[str, str]]]:
             for atom in section_atoms(book, section, number)
         ),
         book.height,
-        book.spec.stretch,
+        book.spec.air,
     )
     starts = _starts(pages, len(book.rulebook.sections))
     painters: list[Painter] = [lambda canvas: cover(canvas, book)]

@@ -18,6 +18,7 @@ from kitpress.plan.model import Plan
 from kitpress.render.canvas import Style
 from kitpress.render.fonts import Face
 from kitpress.render.ink import Ink, Palette
+from kitpress.render.rulebook_flow import Air
 from kitpress.render.rulebook_text import Face as TextFace
 from kitpress.render.rulebook_text import Line, break_lines
 from kitpress.units import POINTS_PER_MM, parse_length
@@ -76,7 +77,7 @@ class BookSpec(Spec):
     type: TypeSizes
     leading: float = PydanticField(ge=1, le=2)
     gaps: Gaps
-    stretch: float = PydanticField(ge=1, le=3)  # of the gaps of a page that is not full
+    air: Air
     figure: FigureSpec
 
 

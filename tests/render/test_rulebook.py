@@ -18,7 +18,7 @@ from kitpress.render.canvas import LogCanvas, Stroke, Style
 from kitpress.render.rulebook import FIRST, imposed, rulebook_pdf
 from kitpress.render.rulebook_blocks import section_atoms
 from kitpress.render.rulebook_book import Book, open_book
-from kitpress.render.rulebook_flow import Atom, paginate
+from kitpress.render.rulebook_flow import Air, Atom, paginate
 from kitpress.render.rulebook_pages import FRAME, back, contents, cover, foot, notes
 from kitpress.render.rulebook_text import break_lines
 from kitpress.render.tables import table, tables_of
@@ -311,6 +311,36 @@ def test_a_heading_stays_with_its_text() -> None:
     first, second = paginate([block, block, heading, block], 80)
     assert [placed.atom for placed in first] == [block, block]
     assert [placed.atom for placed in second] == [heading, block]
+
+
+def test_gaps_shrink_where_that_saves_a_page_with_little_on_it() -> None:
+    def draw(*_: object) -> None: ...
+
+    blocks = [Atom(10, draw, gap=5) for _ in range(8)]
+    wide = [Atom(10, draw, gap=5, fresh=True), *blocks]  # 130 mm
+    air = Air(shrink=0.6, little=0.2)
+    (page,) = paginate(wide, 120, air)
+    assert page[-1].y + 10 <= 120
+    assert len(paginate(wide, 120)) == 2
+    assert len(paginate(wide, 100, air)) == 2  # more than they may shrink, and the last page holds enough
+    chapters = paginate([*wide, *wide[:3]], 120, air)
+    assert [len(page) for page in chapters] == [9, 3]
+    assert chapters[1][1].y == 15  # where nothing is saved, gaps stay
+
+
+@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_page_of_text_is_nearly_empty(name: str, paper: str, lang: Lang) -> None:
+    game = load_game(name)
+    book = open_book(game, load_rulebook(game), lang, paper, palette("full", game))
+    sections = enumerate(book.rulebook.sections)
+    pages = paginate(
+        (atom for n, section in sections for atom in section_atoms(book, section, n)),
+        book.height,
+        book.spec.air,
+    )
+    assert all(page[-1].y + page[-1].atom.height > 0.2 * book.height for page in pages)
 
 
 def test_a_part_that_fits_on_no_page_is_named(game: Game) -> None:
