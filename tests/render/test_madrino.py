@@ -22,15 +22,16 @@ from kitpress.render.fonts import Face
 from kitpress.render.kit import print_kit
 from kitpress.render.madrino_boards import boards_pdf, draw_facility_board, draw_parts_board
 from kitpress.render.madrino_dice import dice_pdf, draw_page, look
-from kitpress.render.pdf import page_count
+from kitpress.render.panels.madrino import WATERMARK, draw_ground
+from kitpress.render.pdf import PdfCanvas, page_count
 from kitpress.render.posters.madrino import Sheet, draw_facts
 from kitpress.render.presentation import plan_pdf
 from kitpress.render.sheets import draw_sheet
 from kitpress.rules import Line, Status, for_game
-from kitpress.words import same
+from kitpress.words import LANGS, Lang, same
 
 from .golden import assert_golden
-from .pdfs import embedded, fonts
+from .pdfs import embedded, fonts, grey
 
 ORACLE = Path(__file__).parents[1] / "oracle_madrino"
 
@@ -92,6 +93,24 @@ def test_every_week_has_its_boxes_in_the_order_of_the_weeks(game: MadrinoGame) -
         below = [sheet.field(f"{key}.{week}").cells[0] for key in ("facility", "area")]
         assert len({cell.y for cell in parts}) == 1
         assert all(0 < cell.y - parts[0].bottom < 2 for cell in below)  # a week's boxes stand together
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", LANGS)
+def test_letters_of_all_areas_stand_on_white(game: MadrinoGame, paper: str, lang: Lang) -> None:
+    sheet, inks = load_sheet("madrino", paper, game), palette("mono", game)
+    log, pdf = LogCanvas(), PdfCanvas(sheet.width, sheet.height, title="Madrino")
+    for canvas in (log, pdf):
+        draw_ground(canvas, sheet, game, inks, lang)
+    pdf.next_page()
+    dots = grey(pdf.finish(), 0, 4.0)
+    letters = [line.split()[1:3] for line in log.lines if line.startswith("text")]
+    assert len(letters) == len(game.areas)
+    for x, y in letters:
+        above = WATERMARK * 0.8  # more than its capitals are high
+        left, top, base = (round(4 * mm) for mm in (float(x) - 1, float(y) - above, float(y) + 1))
+        assert (dots[base, left : left + 40] == 255).all()
+        assert (dots[top:base, left] == 255).all()
 
 
 @pytest.mark.parametrize("ink", ["full", "mono"])

@@ -26,6 +26,7 @@ CROSS, ARM = 0.6, 3.0  # mm
 FOOT = 3.7  # mm: the name below a picture
 WATERMARK = 17.0  # mm: the size of an area's letters, under the drawing
 WATERMARK_PAD = 2.0  # mm: what is left beside or above it, both sides together
+PLATE = 3.0  # mm: white round it where the ground is tinted
 DIE_GAP = 0.3  # between the letters and their die, in heights of a capital
 
 
@@ -33,13 +34,19 @@ def draw_ground(canvas: Canvas, sheet: Sheet, game: MadrinoGame, inks: Palette, 
     """Under the grid: where the entrance may be, and the letters and numbers of the areas."""
     middle, side = game.entrance_area, sheet.grid.square
     first = sheet.grid.box(Square(middle.column, middle.row))
-    canvas.rect(Box(first.x, first.y, middle.width * side, middle.height * side), fill=inks.wash)
+    tinted = Box(first.x, first.y, middle.width * side, middle.height * side)
+    canvas.rect(tinted, fill=inks.wash)
     for area in game.areas:
         canvas.where = _AREA_LETTERS.format(id=area.id)
         text, box = area.letters[lang], _area_box(sheet, area)
         style = _watermark(canvas, text, box, inks)
         high, gap = style.cap, style.cap * DIE_GAP
-        x = box.center[0] - (style.width(text) + gap + high) / 2
+        wide = style.width(text) + gap + high
+        x, y = box.center[0] - wide / 2, box.center[1]
+        if tinted.x < box.center[0] < tinted.right and tinted.y < y < tinted.bottom:
+            # what is as pale hardly shows on a tint
+            plate = Box(x - PLATE, y - high / 2 - PLATE, wide + 2 * PLATE, high + 2 * PLATE)
+            canvas.rect(plate, fill=WHITE, radius=PLATE)
         canvas.text(x, box.center[1] + high / 2, text, style)
         die = Box(x + style.width(text) + gap, box.center[1] - high / 2, high, high)
         draw_die(canvas, die, area.die, inks.ground_line, WHITE)
