@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from kitpress.content.kinds.mottainai import Deck, Material, MottainaiGame, Work
 
 
+_AIR = 2.0  # mm: white above and below the heading of an effect
+
+
 class Works(NamedTuple):
     """What all work cards of a game share."""
 
@@ -177,13 +180,15 @@ def _effect(card: _Card, box: Works, work: Work, inks: MaterialInks) -> None:
     kind = box.game.effect_kind(work.effect.kind)
     label = Style(Face.LABEL_BOLD, 9, inks.line, 0.3)
     text = words.label[lang].upper()
-    beside = Box(frame.x + 5.8, frame.y + 1.1, frame.width - 5.8, 5.2)
+    beside = Box(frame.x + 5.8, frame.y + _AIR, frame.width - 5.8, 5.7)
     fitted = fit(text, label, beside.width, beside.height, c.where, floor=6.5, spacing=1.08)
+    middle = max(3.7, _AIR + fitted.height / 2)  # of the heading, which may have two lines
     c.line(frame.x, frame.y, frame.right, frame.y, Stroke(inks.line, 0.25))
-    draw_icon(c, kind.icon, Box(frame.x, frame.y + 1.5, 4.4, 4.4), inks.line, weight=2)
-    draw_fitted(c, beside, fitted, valign=0.5)
+    draw_icon(c, kind.icon, Box(frame.x, frame.y + middle - 2.2, 4.4, 4.4), inks.line, weight=2)
+    draw_fitted(c, Box(beside.x, frame.y + middle - fitted.height / 2, beside.width, fitted.height), fitted)
     body = Style(Face.TEXT_MEDIUM, 9.5, card.inks.text)
-    room = Box(frame.x, frame.y + 8.0, frame.width, frame.height - 8.0)
+    top = max(8.0, middle + fitted.height / 2 + _AIR + 0.4)
+    room = Box(frame.x, frame.y + top, frame.width, frame.height - top)
     draw_fitted(c, room, fit(words.text[lang], body, room.width, room.height, c.where, floor=6, spacing=1.2))
 
 

@@ -23,6 +23,7 @@ from kitpress.render.pdf import page_count
 from kitpress.render.reference_cards import draw_reference
 from kitpress.render.sheets import draw_sheet
 from kitpress.render.work_cards import Works, draw_work, draw_work_back
+from kitpress.units import POINTS_PER_MM
 from kitpress.words import LANGS, Lang, Words, same
 
 from .golden import assert_golden
@@ -98,6 +99,23 @@ def test_every_work_of_every_deck_fits_its_card(game: MottainaiGame, lang: Lang,
     for work in game.works:
         for deck in range(len(game.decks)):
             draw_work(LogCanvas(), look(game, ink, lang), work, deck, 0, 0)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_heading_of_two_lines_has_air_above_and_below(game: MottainaiGame, lang: Lang) -> None:
+    box = look(game, "mono", lang)
+    frame = box.spec.frame("effect")
+    for work in game.works:
+        log = LogCanvas()
+        draw_work(log, box, work, 0, 0, 0)
+        texts = [line.partition(" | ")[0].split() for line in log.lines if line.startswith("text")]
+        inside = [(float(y), face, float(size)) for _, x, y, face, size, *_ in texts if "Mono" not in face]
+        inside = [text for text in inside if frame.y < text[0] < frame.bottom]
+        heading = [(y, size) for y, face, size in inside if "Condensed" in face and size < 9.1]
+        body = next((y, size) for y, face, size in inside if "Condensed" not in face)
+        first, last, cap = heading[0], heading[-1], 0.69 / POINTS_PER_MM
+        assert first[0] - first[1] * cap - frame.y > 1.8, work.id
+        assert body[0] - body[1] * cap - last[0] > 2.2, work.id
 
 
 def test_the_kit_prints_whole(game: MottainaiGame, tmp_path: Path) -> None:
