@@ -67,7 +67,7 @@ class MaterialInks(NamedTuple):
 
 # By their order in game.yaml; never the only sign of a material: each has its symbol and pattern too.
 _DYES = (
-    Ink(0.12, 0.40, 0.88, 0.14, "#c08a2a"),  # gamboge
+    Ink(0.18, 0.47, 0.92, 0.31, "#94691c"),  # gamboge, as dark as white letters need
     Ink(0.52, 0.32, 0.28, 0.34, "#5f6f78"),  # slate
     Ink(0.95, 0.72, 0.18, 0.30, "#1f4173"),  # indigo
     Ink(0.12, 0.72, 0.80, 0.20, "#ae5130"),  # terracotta
