@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from kitpress.errors import PrintError
@@ -71,8 +72,40 @@ def fit(
             if fitted.height <= height + 1e-6:
                 return fitted
         size -= STEP_PT
+    raise _does_not_fit(text, width, height, where, floor)
+
+
+def fit_alike(
+    texts: Sequence[str],
+    style: Style,
+    width: float,
+    height: float,
+    where: Words,
+    *,
+    floor: float = FLOOR_PT,
+    spacing: float = 1.2,
+) -> tuple[Fitted, ...]:
+    """Texts in one size: the largest at which each fits in `width` mm, and they need no more than `height` together.
+
+    Raises PrintError, naming `where`, when they do not even fit at `floor` points.
+    """
+    size = style.size
+    while size >= floor - 1e-9:
+        tried = style.at(size)
+        fitted = [
+            Fitted(broken, tried, size * spacing / POINTS_PER_MM)
+            for broken in (wrap(text, tried, width) for text in texts)
+            if broken is not None
+        ]
+        if len(fitted) == len(texts) and sum(text.height for text in fitted) <= height + 1e-6:
+            return tuple(fitted)
+        size -= STEP_PT
+    raise _does_not_fit(max(texts, key=len), width, height, where, floor)
+
+
+def _does_not_fit(text: str, width: float, height: float, where: Words, floor: float) -> PrintError:
     room = f"{width:.0f} mm" if math.isinf(height) else f"{width:.0f} x {height:.0f} mm"
-    raise PrintError(
+    return PrintError(
         Words(
             "{where}: '{text}' does not fit in {room} even at {floor:g} pt; write it shorter.",
             "{where}: '{text}' no cabe en {room} ni a {floor:g} pt; escríbelo más corto.",

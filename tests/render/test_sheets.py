@@ -15,7 +15,8 @@ from kitpress.render.canvas import LogCanvas, Style
 from kitpress.render.fonts import Face
 from kitpress.render.panels.base import capital
 from kitpress.render.sheets import draw_sheet, serials, sheet_pdf
-from kitpress.words import same
+from kitpress.units import POINTS_PER_MM
+from kitpress.words import LANGS, Lang, same
 
 from .pdfs import embedded, fonts, grey, streams
 
@@ -190,3 +191,38 @@ def test_nothing_dark_is_drawn_in_the_grid(game: Game) -> None:
         ]
         if inside:
             assert f" {tint} " in line or f"fill {wash}" in line
+
+
+@pytest.mark.parametrize("name", ["floor-plan", "floor-plan-classic"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", LANGS)
+def test_notes_on_bonuses_are_alike_and_apart(name: str, paper: str, lang: Lang) -> None:
+    game = load_game(name)
+    assert isinstance(game, HouseGame)
+    sheet, log = load_sheet(game.sheet, paper, game, lang), LogCanvas()
+    draw_sheet(log, sheet, game, palette("full", game), lang)
+    frame = sheet.frames["bonuses"]
+    written = []  # in the frame, downwards: baseline in mm, size in points, words
+    for line in log.lines:
+        place, _, words = line.partition(" | ")
+        if line.startswith("text"):
+            x, y, _, size = place.split()[1:5]
+            if frame.x - 0.1 <= float(x) <= frame.right and frame.y + 3 < float(y) < frame.bottom + 0.01:
+                written.append((float(y), float(size), words))
+    written.sort()
+    starts = [
+        n for n, text in enumerate(written) if text[2] in [kind.name[lang] for kind in game.bonus_kinds]
+    ]
+    assert len(starts) == len(game.bonus_kinds)
+    notes = [written[start + 1 : end] for start, end in zip(starts, [*starts[1:], len(written)], strict=True)]
+    told = [" ".join(words for _, _, words in note) for note in notes]
+    assert told == [kind.effect[lang] for kind in game.bonus_kinds]
+    assert len({size for note in notes for _, size, _ in note}) == 1
+    assert notes[0][0][1] >= 6
+    for note, start in zip(notes, starts[1:], strict=False):
+        y, size, _ = note[-1]
+        below, above = (
+            y + 0.22 * size / POINTS_PER_MM,
+            written[start][0] - 0.7 * written[start][1] / POINTS_PER_MM,
+        )
+        assert above - below >= 0.8

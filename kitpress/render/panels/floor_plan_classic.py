@@ -66,6 +66,8 @@ def _bonuses(p: ClassicPanel, box: Box) -> None:
     base.heading(p, box, _BONUSES[p.lang])
     group = p.sheet.frames["used"]
     height = group.height / len(p.game.bonus_kinds)
+    small = Style(Face.LABEL, 7.2, p.inks.text)
+    notes = []
     for n, kind in enumerate(p.game.bonus_kinds):
         fields = [p.sheet.field(f"used.{b.id}") for b in p.game.bonus_boxes if b.kind == kind.id]
         for field in fields:
@@ -75,9 +77,13 @@ def _bonuses(p: ClassicPanel, box: Box) -> None:
         p.canvas.text(box.x, top + name.cap, kind.name[p.lang], name)
         top += name.cap + 1
         bottom = min((field.cells[0].y for field in fields), default=top + height) - 1.3
-        small = Style(Face.LABEL, 7.2, p.inks.text)
-        effect = fit(kind.effect[p.lang], small, box.width, bottom - top, p.canvas.where, spacing=1.05)
-        draw_fitted(p.canvas, Box(box.x, top, box.width, bottom - top), effect)
+        note = Box(box.x, top, box.width, bottom - top)
+        effect = fit(kind.effect[p.lang], small, note.width, note.height, p.canvas.where, spacing=1.05)
+        notes.append((kind.effect[p.lang], note))
+        small = min(small, effect.style, key=lambda style: style.size)  # one size for all of them
+    for text, note in notes:
+        effect = fit(text, small, note.width, note.height, p.canvas.where, spacing=1.05)
+        draw_fitted(p.canvas, note, effect)
 
 
 def _room_table(p: ClassicPanel, box: Box) -> None:

@@ -10,7 +10,7 @@ from kitpress.layout.sheet import Box
 from kitpress.plan.geometry import Side
 from kitpress.render import marks
 from kitpress.render.canvas import Canvas, Stroke, Style
-from kitpress.render.fitting import draw_fitted, fit, fit_line
+from kitpress.render.fitting import draw_fitted, fit, fit_alike, fit_line
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import WHITE
@@ -20,6 +20,8 @@ from kitpress.words import Lang, Words
 H = TypeVar("H", bound=HouseGame)
 SIDE, LONG_SIDE = Side.EAST, Side.SOUTH  # the walls of doors and windows in the pictures
 SMALLEST = 6.5  # points: of a name on one line
+NAME_GAP = 1.0  # mm: between a bonus and what it does
+NOTE_GAP, MOST_GAP = 1.4, 3.5  # mm: between notes on bonuses, from a baseline to the next capitals
 STACKED = 15.0  # mm: narrower cells have no room for a word beside its letter
 
 
@@ -186,18 +188,22 @@ def _client_name(name: str) -> Words:
 def bonuses(p: Panel[H], box: Box) -> None:
     """The kinds of bonus and what each does."""
     heading(p, box, _BONUSES[p.lang])
-    top = box.y + 3.6
-    height = (box.bottom - top) / len(p.game.bonus_kinds)
-    for n, kind in enumerate(p.game.bonus_kinds):
-        y, left = top + n * height, box.x + 6.2
-        draw_icon(p.canvas, kind.icon, Box(box.x, y + height / 2 - 2.4, 4.8, 4.8), p.inks.line)
-        name = fit_line(p.label(7.5), kind.name[p.lang], box.right - left, p.canvas.where)
-        rest = Box(left, 0, box.right - left, height - name.cap - 1.9)
-        small = Style(Face.LABEL, 7.5, p.inks.text)
-        effect = fit(kind.effect[p.lang], small, rest.width, rest.height, p.canvas.where, spacing=1.1)
-        y += (height - name.cap - 1 - effect.height) / 2
+    kinds, top, left = p.game.bonus_kinds, box.y + 3.6, box.x + 6.2
+    width, height, least = box.right - left, box.bottom - top, NOTE_GAP * (len(kinds) - 1)
+    names = [fit_line(p.label(7.5), kind.name[p.lang], width, p.canvas.where) for kind in kinds]
+    taken = sum(name.cap + NAME_GAP for name in names)
+    small = Style(Face.LABEL, 7.5, p.inks.text)
+    words = [kind.effect[p.lang] for kind in kinds]
+    effects = fit_alike(words, small, width, height - taken - least, p.canvas.where, spacing=1.1)
+    spare = height - taken - sum(effect.height for effect in effects)
+    gap = min(spare / max(1, len(kinds) - 1), MOST_GAP)
+    y = top
+    for kind, name, effect in zip(kinds, names, effects, strict=True):
+        note = Box(left, y, width, name.cap + NAME_GAP + effect.height)
+        draw_icon(p.canvas, kind.icon, Box(box.x, note.center[1] - 2.4, 4.8, 4.8), p.inks.line)
         p.canvas.text(left, y + name.cap, kind.name[p.lang], name)
-        draw_fitted(p.canvas, Box(left, y + name.cap + 1, rest.width, effect.height), effect)
+        draw_fitted(p.canvas, Box(left, note.bottom - effect.height, width, effect.height), effect)
+        y = note.bottom + gap
 
 
 _DIE = Words("DIE", "DADO")
