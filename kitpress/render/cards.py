@@ -295,7 +295,7 @@ def draw_back(canvas: Canvas, deck: Deck, kind: ClientKind, x: float, y: float) 
     canvas.text(middle_x, frame.y + title.cap / 2 + 0.6, name, title, "middle")
 
 
-DOOR_BONUS = Words("DOOR BONUS", "BONO DE PUERTAS")
+DOOR_BONUS = Words("DOOR BONUS", "BONIFICACIÓN DE PUERTAS")
 _CARD = Words("card '{id}'", "carta '{id}'")
 _BACK = Words("back of the '{kind}' cards", "dorso de las cartas '{kind}'")
 _POINTS = Words("POINTS", "PUNTOS")

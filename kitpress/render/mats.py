@@ -225,6 +225,6 @@ def _waiting(canvas: Canvas, box: Box, game: MottainaiGame, inks: Palette, lang:
         draw_fitted(canvas, Box(box.x + 7, y + 8, box.width - 14, 14), fitted, "middle")
 
 
-_MATS = Words("temple mats", "tapetes del templo")
+_MATS = Words("temple mats", "tapetes de templo")
 _MAT = Words("Mat", "Tapete")
-_WHERE = Words("temple mat", "tapete del templo")
+_WHERE = Words("temple mat", "tapete de templo")

@@ -24,7 +24,7 @@ _PARTS = {
     "boards": Words("Boards for the table", "Tableros para la mesa"),
     "works": Words("Works", "Obras"),
     "mats": Words("Temple mats", "Tapetes de templo"),
-    "reference": Words("Reference cards", "Cartas de ayuda"),
+    "reference": Words("Reference cards", "Cartas de referencia"),
 }
 _ENDINGS = {
     "sixth": Words("someone fulfilled a sixth demand", "alguien cumplió un sexto encargo"),

@@ -51,7 +51,9 @@ def _mats(game: MottainaiGame, order: Order) -> bytes:
 
 PARTS = (
     Part("works", _works, _what_works),
-    Part("mats", _mats, lambda game: Words("a temple mat for each player", "un tapete por jugador")),
+    Part(
+        "mats", _mats, lambda game: Words("a temple mat for each player", "un tapete de templo por jugador")
+    ),
     Part("reference", _reference, _what_reference),
     sheets(Words("a score sheet for the table", "una hoja de puntos por mesa"), for_table=True),
     RULEBOOK,

@@ -131,6 +131,6 @@ _DEMANDS_HINT = Words(
     "points of each, in any box: the bonus below is yours",
     "puntos en cualquier casilla: ganas su bonificación",
 )
-_SIXTH = Words("{demands}TH: +{points}", "{demands}.ª: +{points}")
+_SIXTH = Words("{demands}TH: +{points}", "{demands}.º: +{points}")
 _DOOR = Words("DOOR BONUS", "PUERTAS")
 _TOTAL = Words("TOTAL", "TOTAL")

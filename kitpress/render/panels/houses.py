@@ -207,7 +207,7 @@ def bonuses(p: Panel[H], box: Box) -> None:
 
 
 _DIE = Words("DIE", "DADO")
-_ROOM = Words("A  ROOM", "A  CUARTO")
+_ROOM = Words("A  ROOM", "A  HABITACIÓN")
 _FEATURES = Words("B  FEATURES", "B  ELEMENTOS")
 _DRAWN = Words("DRAW", "ASÍ")
 _BONUSES = Words("BONUSES", "BONIFICACIONES")

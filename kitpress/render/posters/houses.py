@@ -219,7 +219,7 @@ def _title_block(d: _Drawing, box: Box) -> None:
 
 
 _WHERE = Words("drawing of {name}", "dibujo de {name}")
-_ROOMS = Words("ROOMS", "CUARTOS")
+_ROOMS = Words("ROOMS", "HABITACIONES")
 _ARCHITECT = Words("ARCHITECT", "ARQUITECTURA")
 _POINTS = Words("POINTS", "PUNTOS")
 _AREA = Words("SQUARES BUILT", "CUADROS")
