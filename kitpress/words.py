@@ -42,6 +42,11 @@ def same(text: str) -> Words:
     return Words(text, text)
 
 
+def capital(text: Words) -> Words:
+    """With a capital first."""
+    return Words(text.en[:1].upper() + text.en[1:], text.es[:1].upper() + text.es[1:])
+
+
 def plainly(error: UnicodeError) -> tuple[str | bytes, int]:
     """What to write for characters that an encoding lacks, as `codecs` asks for it: U+FFFD in UTF-8 (names of files
     may be no text), elsewhere a letter without its accent, a plain sign, or "?".
@@ -104,5 +109,5 @@ def lang_from_environment() -> Lang:
 PLAINLY = "kitpress.plainly"  # what to give `encode` and `open` as `errors`
 codecs.register_error(PLAINLY, plainly)
 # Those of scores, where "?" means a doubt; as wide as they are.
-_PLAIN_SIGNS = {"✓": "v", "✗": "x", "≠": "#", "·": ".", "“": '"', "”": '"'}
+_PLAIN_SIGNS = {"✓": "v", "✗": "x", "≠": "#", "·": ".", "“": '"', "”": '"', "×": "x", "\u00a0": " "}
 _POINT, _POINTS = Words("{n} point", "{n} punto"), Words("{n} points", "{n} puntos")

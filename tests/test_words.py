@@ -53,3 +53,8 @@ def test_what_an_encoding_lacks_is_written_plainly(encoding, written):
 
 def test_quotation_marks_are_no_question_marks():
     assert "“fit to page”".encode("latin-1", PLAINLY) == b'"fit to page"'
+
+
+def test_a_multiplication_is_plain_where_its_sign_is_lacking():
+    assert "2\u00a0×\u00a03 = 6".encode("ascii", PLAINLY) == b"2 x 3 = 6"
+    assert "2\u00a0×\u00a03 = 6".encode("latin-1", PLAINLY).decode("latin-1") == "2\u00a0×\u00a03 = 6"

@@ -17,13 +17,13 @@ NO_COLUMN = Words(
 )
 WINDOWS = Words("Windows", "Ventanas")
 WINDOWS_COUNT = Words(
-    "Windows with a hedge or a pool in view: {count} x {each} = {points}",
-    "Ventanas con un seto o una piscina a la vista: {count} x {each} = {points}",
+    "Windows with a hedge or a pool in view: {count}\u00a0×\u00a0{each} = {points}",
+    "Ventanas con un seto o una piscina a la vista: {count}\u00a0×\u00a0{each} = {points}",
 )
 DOORS = Words("Doors", "Puertas")
 DOORS_COUNT = Words(
-    "Rooms linked to the outside by doors: {count} x {each} = {points}",
-    "Habitaciones comunicadas con el exterior por puertas: {count} x {each} = {points}",
+    "Rooms linked to the outside by doors: {count}\u00a0×\u00a0{each} = {points}",
+    "Habitaciones comunicadas con el exterior por puertas: {count}\u00a0×\u00a0{each} = {points}",
 )
 STONES = Words("Stones", "Piedras")
 STONES_COUNT = Words(
@@ -44,7 +44,7 @@ CLIENT_UNKNOWN = Words(
     "That client isn't known; the box counts as written.",
     "No se sabe qué cliente es; la casilla cuenta como está escrita.",
 )
-TIMES = Words("{title}: {count} x {points}", "{title}: {count} x {points}")
+TIMES = Words("{title}: {count}\u00a0×\u00a0{points}", "{title}: {count}\u00a0×\u00a0{points}")
 SUM = Words("{parts} = {points}", "{parts} = {points}")
 
 ROW = Words("Room table, {room}", "Tabla de habitaciones, {room}")

@@ -30,8 +30,8 @@ RULES: dict[str, Words] = {
         "La letra de la habitación inicial ({what}) está en {label}; se escribe en el cuadro central {at}.",
     ),
     "tree-overlap": Words(
-        "The tree round {at} also covers: {things}; a tree needs 3 x 3 unoccupied squares.",
-        "El árbol en torno a {at} cubre además: {things}; un árbol necesita 3 x 3 cuadros libres.",
+        "The tree round {at} also covers: {things}; a tree needs 3\u00a0×\u00a03 unoccupied squares.",
+        "El árbol en torno a {at} cubre además: {things}; un árbol necesita 3\u00a0×\u00a03 cuadros libres.",
     ),
     "deck-loose": Words(
         "The deck at {at} touches no room; each section adjoins an outside wall or another section.",

@@ -14,7 +14,7 @@ from kitpress.rules.floor_plan_claims import Chance, chances
 from kitpress.rules.floor_plan_legality import legality
 from kitpress.rules.house_clients import clients_in_play, titled, told
 from kitpress.rules.score import Line, Score, Status
-from kitpress.words import Words, counted, points_words
+from kitpress.words import Words, capital, counted, points_words
 
 _DEMAND = Words("Demand {box}", "Encargo {box}")
 _SHOWN = Words("{title}. {parts}.", "{title}. {parts}.")
@@ -37,7 +37,7 @@ _NO_BOX = Words(
     "The sheet has only {boxes} demand boxes.", "La hoja solo tiene {boxes} casillas de encargos."
 )
 _DOOR = Words("Door bonus", "Bonificación de puertas")
-_DOOR_COUNT = Words("{title}: {count} x {points}", "{title}: {count} x {points}")
+_DOOR_COUNT = Words("{title}: {count}\u00a0×\u00a0{points}", "{title}: {count}\u00a0×\u00a0{points}")
 _DOOR_SUM = Words("{parts} = {value}.", "{parts} = {value}.")
 _DOOR_ADDED = Words(
     "{parts} = {value}; the box is empty, but everyone scores it.",
@@ -195,7 +195,8 @@ class _Scoring:
         return value, Status.UNSUPPORTED, reason
 
     def _told(self, chance: Chance) -> Words:
-        return told(chance.witness, self.game)
+        """What it is made of, as a sentence begins."""
+        return capital(told(chance.witness, self.game))
 
     def _claimable(self) -> list[tuple[Client, Objective]]:
         return [(c, o) for c in self.playing for o in c.objectives if not o.door_bonus]

@@ -35,14 +35,14 @@ COLLECTIONS = {
 # What is said of each rule. {at} is a square or room, {what} the name of a feature.
 RULES: dict[str, Words] = {
     "room-size": Words(
-        "The room at {at} measures {width} x {height}; its sides are the two dice, {low} to {high} squares.",
-        "La habitación de {at} mide {width} x {height}; sus lados son los dos dados, de {low} a {high} "
+        "The room at {at} measures {width}\u00a0×\u00a0{height}; its sides are the two dice, {low} to {high} squares.",
+        "La habitación de {at} mide {width}\u00a0×\u00a0{height}; sus lados son los dos dados, de {low} a {high} "
         "cuadros.",
     ),
     "room-letter": Words(
-        "The {width} x {height} room at {at} is labelled {letter}; a room is of the type of one of its "
+        "The {width}\u00a0×\u00a0{height} room at {at} is labelled {letter}; a room is of the type of one of its "
         "two dice, so here: {allowed}.",
-        "La habitación de {width} x {height} en {at} lleva la letra {letter}; su tipo es el de uno de sus "
+        "La habitación de {width}\u00a0×\u00a0{height} en {at} lleva la letra {letter}; su tipo es el de uno de sus "
         "dos dados, así que aquí: {allowed}.",
     ),
     "room-unlabelled": Words(
@@ -93,8 +93,8 @@ RULES: dict[str, Words] = {
         "El cuadro de la letra, {at}, tiene además: {things}; ahí no va nada más.",
     ),
     "tree-off-grid": Words(
-        "The tree round {at} reaches beyond the grid; it needs 3 x 3 squares.",
-        "El árbol en torno a {at} se sale de la cuadrícula; necesita 3 x 3 cuadros.",
+        "The tree round {at} reaches beyond the grid; it needs 3\u00a0×\u00a03 squares.",
+        "El árbol en torno a {at} se sale de la cuadrícula; necesita 3\u00a0×\u00a03 cuadros.",
     ),
     "feature-off-grid": Words("{what} off the grid.", "{what} fuera de la cuadrícula."),
     "feature-inside": Words(
@@ -266,7 +266,9 @@ def listed(game: HouseGame, things: Iterable[str]) -> Words:
     """ "window", "window and 2 x stone": what is in a square."""
     names = _names(game)
     told = [
-        names[thing] if count == 1 else Words(f"{count} x {names[thing].en}", f"{count} x {names[thing].es}")
+        names[thing]
+        if count == 1
+        else Words(f"{count}\u00a0×\u00a0{names[thing].en}", f"{count}\u00a0×\u00a0{names[thing].es}")
         for thing, count in Counter(things).items()
     ]
     return Words(

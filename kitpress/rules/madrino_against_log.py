@@ -136,7 +136,7 @@ def _swapped(found: Explanation, plan: Plan, game: MadrinoGame, logged: Counter[
 
 
 def _counted(name: Words, count: int) -> Words:
-    return Words(f"{count} x {name.en}", f"{count} x {name.es}")
+    return Words(f"{count}\u00a0×\u00a0{name.en}", f"{count}\u00a0×\u00a0{name.es}")
 
 
 def _facilities(record: Record, game: MadrinoGame) -> Iterator[Violation]:

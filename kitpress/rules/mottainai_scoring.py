@@ -268,8 +268,8 @@ _OF = Words("{name}: {what}", "{name}: {what}")
 _WORKS = Words("{n} of {material} ({worth})", "{n} de {material} ({worth})")
 _SALES = Words("Sales of {material}", "Ventas de {material}")
 _COVERED = Words(
-    "{n} x {value}: covered, as the works of {material} in the gift shop cover up to {most}.",
-    "{n} x {value}: con cobertura, pues las obras de {material} de la tienda cubren hasta {most}.",
+    "{n}\u00a0×\u00a0{value}: covered, as the works of {material} in the gift shop cover up to {most}.",
+    "{n}\u00a0×\u00a0{value}: con cobertura, pues las obras de {material} de la tienda cubren hasta {most}.",
 )
 _BARE = Words(
     "the works of {material} in the gift shop cover only {most} of {n}, so none of them counts.",
@@ -281,8 +281,8 @@ _NO_COVER = Words(
 )
 _BACKORDERS = Words("Backorders of {material}", "Pedidos de {material}")
 _LEADS = Words(
-    "most sales at the table ({sales}): {hand} x {value} in hand.",
-    "más ventas que nadie en la mesa ({sales}): {hand} x {value} en la mano.",
+    "most sales at the table ({sales}): {hand}\u00a0×\u00a0{value} in hand.",
+    "más ventas que nadie en la mesa ({sales}): {hand}\u00a0×\u00a0{value} en la mano.",
 )
 _TIED = Words(
     "{name} has as many sales ({sales}): a tie, so nobody scores them.",

@@ -116,10 +116,10 @@ def test_all_violations_are_told_at_once() -> None:
 def test_a_violation_says_what_is_drawn_and_what_is_allowed() -> None:
     (violation,) = broken(house(room("B", "A1", 2, 4)))
     assert violation.message.en == (
-        "The 2 x 4 room at A1 is labelled B; a room is of the type of one of its two dice, so here: W / K."
+        "The 2\u00a0×\u00a04 room at A1 is labelled B; a room is of the type of one of its two dice, so here: W / K."
     )
     assert violation.message.es == (
-        "La habitación de 2 x 4 en A1 lleva la letra B; su tipo es el de uno de sus dos dados, "
+        "La habitación de 2\u00a0×\u00a04 en A1 lleva la letra B; su tipo es el de uno de sus dos dados, "
         "así que aquí: W / K."
     )
 

@@ -41,8 +41,8 @@ def test_equal_values_add_up_over_objectives() -> None:
 def test_a_supported_demand_names_its_client_its_things_and_its_squares() -> None:
     found = line(scored(sheet(house(BEDROOM), "3")), "demand.1")
     assert (found.what.en, found.what.es) == ("Demand 1", "Encargo 1")
-    assert found.reason.en == "Ada: Bedroom. bedroom at A1."
-    assert found.reason.es == "Ada: Dormitorio. dormitorio en A1."
+    assert found.reason.en == "Ada: Bedroom. Bedroom at A1."
+    assert found.reason.es == "Ada: Dormitorio. Dormitorio en A1."
     assert set(map(str, found.squares)) == {c + r for c in "ABC" for r in "123"}
 
 
@@ -76,7 +76,7 @@ def test_a_ninth_demand_has_no_box() -> None:
 def test_the_plan_decides_the_door_bonus(written: dict[str, int], points: int, status: Status) -> None:
     found = line(scored(sheet(house(doors="F7< F8v"), **written)), "door")
     assert (found.points, found.status, found.claimed) == (points, status, written.get("door"))
-    assert "Cyd: Ways out: 2 x 1 = 2" in found.reason.en
+    assert "Cyd: Ways out: 2\u00a0×\u00a01 = 2" in found.reason.en
 
 
 def test_the_door_bonus_counts_at_most_so_many() -> None:

@@ -173,7 +173,8 @@ def test_a_number_written_wrongly_is_told_as_such() -> None:
     assert BEN.numbers["part.5.2"] == 1
     assert found.rule == "log-swapped"
     assert found.message.en == (
-        "The log says 7 x short wall and 5 x long wall; drawn are 8 x short wall and 4 x long wall. "
+        "The log says 7\u00a0×\u00a0short wall and 5\u00a0×\u00a0long wall; "
+        "drawn are 8\u00a0×\u00a0short wall and 4\u00a0×\u00a0long wall. "
         "One of the two is wrong."
     )
     assert found.squares
@@ -185,7 +186,7 @@ def test_a_window_drawn_for_a_door_is_one_mistake() -> None:
     record = drawn(doors=BEN.plan.doors - {door}, windows=BEN.plan.windows | {window})
     found = only(record)
     assert found.rule == "log-swapped"
-    assert "4 x window" in found.message.en
+    assert "4\u00a0×\u00a0window" in found.message.en
     assert sq("I3") in found.squares
 
 
