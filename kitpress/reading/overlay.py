@@ -22,6 +22,11 @@ Bytes = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 LONG_SIDE_PX = 2400
+_Line = tuple[tuple[float, float], ...]  # points: how far out towards the wall, and along it
+_AT_WALL: _Line = ((0.7, -1), (0.7, 1))
+_DOOR = (_AT_WALL, ((-0.7, -0.7), (-0.7, 0.7), (1.1, 0), (-0.7, -0.7)))
+_WINDOW = (_AT_WALL, ((0.1, -0.8), (0.1, 0.8)), ((-0.5, -0.8), (-0.5, 0.8)))
+_PANE = (((0, -1), (0, 1)), ((-0.6, -0.35), (0.6, -0.35)), ((-0.6, 0.35), (0.6, 0.35)))  # walls drawn singly
 _READ: Colour = (20, 90, 200)
 _DOUBT: Colour = (214, 40, 57)
 _INK: Colour = (22, 34, 60)
@@ -165,14 +170,18 @@ class _Sketch:
             self._wall(edge, width)
         signs: dict[Square, str] = {room.label: room.letter for room in plan.rooms}
         signs |= dict(plan.loose_letters)
-        signs |= {mark.square: "D" for mark in plan.doors} | {mark.square: "W" for mark in plan.windows}
-        for mark in (*plan.doors, *plan.windows):
+        window = _PANE if plan.on_edges else _WINDOW
+        marks = [(mark, _DOOR) for mark in plan.doors] + [(mark, window) for mark in plan.windows]
+        for mark, _ in marks:
             self._pointer(self._grid.box(mark.square), mark.side)
+            signs.pop(mark.square, None)
         for sign, squares in (("×", plan.furnishings), ("o", plan.stones), ("//", plan.decks)):
             signs |= dict.fromkeys(squares, sign)
         letters = {room.label for room in plan.rooms} | {square for square, _ in plan.loose_letters}
         for square, sign in signs.items():
             self._sign(self._grid.box(square), sign, strong=square in letters)
+        for mark, strokes in marks:
+            self._strokes(self._grid.box(mark.square), mark.side, strokes)
         for middle in plan.trees:
             box = self._grid.box(middle)
             s = box.width
@@ -212,6 +221,24 @@ class _Sketch:
             fill=(*_READ, 235) if strong else (255, 255, 255, 205),
         )
         self._draw.text((x, y), sign, font=bold, fill="white" if strong else _READ, anchor="mm")
+
+    def _strokes(self, box: Box, side: Side, strokes: Sequence[_Line]) -> None:
+        """A door or window as the sheet's legend draws it, where a sign would stand; the first line is its wall."""
+        (dx, dy), x, y = side.value, box.x + box.width * 0.8, box.y + box.height * 0.82
+        size = max(11, round(3.1 * self._mm))
+        step = 0.4 * size / self._mm  # mm
+        ((cx, cy),) = self._at([(x, y)])
+        reach = 0.62 * size
+        self._draw.rounded_rectangle(
+            (cx - reach, cy - reach, cx + reach, cy + reach), radius=size * 0.24, fill=(255, 255, 255, 205)
+        )
+        for n, line in enumerate(strokes):
+            points = self._at(
+                (x + (out * dx - along * dy) * step, y + (out * dy + along * dx) * step)
+                for out, along in line
+            )
+            width = max(1, round(size * (0.07 if n else 0.16)))
+            self._draw.line(points, fill=(*_READ, 255), width=width, joint="curve")
 
     def query(self, query: Query, number: int) -> None:
         """A red frame with a question mark."""
@@ -281,7 +308,7 @@ def _wrapped(text: str, size: int, width: int) -> list[str]:
     """The text in lines that fit."""
     medium = font(size, "Medium")
     lines, current = [], ""
-    for word in text.split():
+    for word in text.split(" "):  # not where a space must not break
         longer = f"{current} {word}".strip()
         if current and medium.getlength(longer) > width:
             lines.append(current)

@@ -1,0 +1,65 @@
+"""What is drawn on a photo: letters stand for rooms alone, doors and windows are drawn as on the sheet."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from kitpress.content import load_game
+from kitpress.layout import Sheet, load_sheet
+from kitpress.plan.geometry import Side, Square
+from kitpress.plan.model import Plan, WallMark
+from kitpress.plan.notation import parse_plan
+from kitpress.reading.overlay import _Sketch
+
+PX_PER_MM = 6.0
+ROOM = parse_plan("""\
++---+---+---+
+| W         |
++   .   .   +
+|           |
++---+---+---+
+""")
+
+
+@dataclass
+class FlatPage:
+    """A sheet seen from above."""
+
+    sheet: Sheet
+    px_per_mm: float = PX_PER_MM
+
+    def to_photo(self, points):
+        return np.asarray(points) * self.px_per_mm
+
+
+class Told(_Sketch):
+    """A sketch that knows which signs it wrote."""
+
+    def _sign(self, box, sign, *, strong):
+        self.__dict__.setdefault("signs", []).append(sign)
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    game = load_game("floor-plan")
+    return load_sheet(game.sheet, "a4", game)
+
+
+def drawn(plan: Plan, sheet: Sheet) -> tuple[np.ndarray, list[str]]:
+    size = round(sheet.width * PX_PER_MM), round(sheet.height * PX_PER_MM)
+    picture = Image.new("RGB", size, "white")
+    sketch = Told(picture, FlatPage(sheet), 1.0)
+    sketch.plan(plan)
+    return np.asarray(picture), sketch.signs
+
+
+@pytest.mark.parametrize("side", [Side.NORTH, Side.WEST])
+def test_doors_and_windows_are_drawn_not_lettered(sheet: Sheet, side: Side) -> None:
+    mark = frozenset({WallMark(Square(0, 1) if side is Side.WEST else Square(2, 0), side)})
+    door, letters = drawn(replace(ROOM, doors=mark), sheet)
+    assert letters == ["W"]  # the washroom's
+    window, letters = drawn(replace(ROOM, windows=mark), sheet)
+    assert letters == ["W"]
+    assert (door != window).any()
