@@ -7,6 +7,7 @@ import pytest
 
 from kitpress.content import load_game
 from kitpress.content.game import Game
+from kitpress.content.kinds.floor_plan_classic import ClassicGame
 from kitpress.content.kinds.houses import HouseGame
 from kitpress.errors import UsageError
 from kitpress.layout import Box, Serial, Sheet, edition, load_sheet
@@ -226,3 +227,16 @@ def test_notes_on_bonuses_are_alike_and_apart(name: str, paper: str, lang: Lang)
             written[start][0] - 0.7 * written[start][1] / POINTS_PER_MM,
         )
         assert above - below >= 0.8
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_printed_dice_keep_away_from_the_next_round(paper: str) -> None:
+    game = load_game("floor-plan-classic")
+    assert isinstance(game, ClassicGame)
+    sheet = load_sheet(game.sheet, paper, game, "en")
+    image = grey(sheet_pdf(game, count=1, paper=paper, ink="mono"), 0, SCALE)
+    for n in game.printed_rolls:
+        if n == game.rounds.count:
+            continue
+        (after,) = sheet.field(f"round.{n + 1}").cells
+        assert (cut(image, Box(after.x - 1.4, after.y, 1.2, after.height)) == 255).all()

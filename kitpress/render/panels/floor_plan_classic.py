@@ -16,7 +16,8 @@ from kitpress.words import Lang, Words
 
 ClassicPanel = Panel[ClassicGame]
 ICON, BESIDE = 3.2, 0.5  # mm: the icon of a bonus, and its distance to the box beside it
-PRINTED_DIE = 3.4
+PRINTED_DIE = 3.0  # mm, with the white that its icon has round it
+NEXT_DIE = 2.75  # from one printed die to the next
 PLATE = 0.35  # how far a plate reaches beyond what stands on it
 HEAD, FOOT = 5.0, 6.4  # the bar over a table, and the row of points below
 
@@ -31,7 +32,7 @@ def draw_ground(canvas: Canvas, sheet: Sheet, game: ClassicGame, inks: Palette, 
     box, slot = sheet.frames["rounds"], sheet.frames["round_bubbles"].width / game.rounds.count
     for n in game.printed_rolls:
         (cell,) = sheet.field(f"round.{n}").cells
-        plate = Box(cell.x - 0.7, box.y, slot - 0.3, box.height)
+        plate = Box(cell.x - 0.7, box.y, slot - 1.2, box.height)
         canvas.rect(plate, fill=inks.wash, stroke=Stroke(inks.tint, 0.3), radius=1.2)
         canvas.circle(*cell.center, cell.width / 2, fill=WHITE)
     pairs = [sheet.field(f"room.{icon.room}.{icon.box}") for icon in game.room_table.icons]
@@ -211,7 +212,7 @@ def _rounds(p: ClassicPanel, box: Box) -> None:
         field = p.sheet.field(f"round.{n}")
         (cell,) = field.cells
         for k, die in enumerate(p.game.printed_rolls.get(n, ())):
-            x = cell.right + 0.3 + k * (PRINTED_DIE + 0.05)
+            x = cell.right + 0.1 + k * NEXT_DIE
             place = Box(x, cell.center[1] - PRINTED_DIE / 2, PRINTED_DIE, PRINTED_DIE)
             draw_icon(c, f"dice-{die}", place, inks.line, 1.7)
         c.text(cell.center[0], cell.y - 0.9, str(n), number, "middle")
