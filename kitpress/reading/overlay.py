@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
@@ -24,9 +24,19 @@ Colour = tuple[int, int, int]
 LONG_SIDE_PX = 2400
 _Line = tuple[tuple[float, float], ...]  # points: how far out towards the wall, and along it
 _AT_WALL: _Line = ((0.7, -1), (0.7, 1))
-_DOOR = (_AT_WALL, ((-0.7, -0.7), (-0.7, 0.7), (1.1, 0), (-0.7, -0.7)))
-_WINDOW = (_AT_WALL, ((0.1, -0.8), (0.1, 0.8)), ((-0.5, -0.8), (-0.5, 0.8)))
-_PANE = (((0, -1), (0, 1)), ((-0.6, -0.35), (0.6, -0.35)), ((-0.6, 0.35), (0.6, 0.35)))  # walls drawn singly
+_DOOR: tuple[_Line, ...] = (_AT_WALL, ((-0.7, -0.7), (-0.7, 0.7), (1.1, 0), (-0.7, -0.7)))
+_ENTRANCE: tuple[_Line, ...] = (
+    *_DOOR,
+    ((-0.5, -0.5), (0.9, 0), (-0.5, 0.5)),
+    ((-0.5, -0.2), (0.5, 0), (-0.5, 0.2)),
+)  # shaded
+_WINDOW: tuple[_Line, ...] = (_AT_WALL, ((0.1, -0.8), (0.1, 0.8)), ((-0.5, -0.8), (-0.5, 0.8)))
+_PANE: tuple[_Line, ...] = (
+    ((0, -1), (0, 1)),
+    ((-0.6, -0.35), (0.6, -0.35)),
+    ((-0.6, 0.35), (0.6, 0.35)),
+)  # walls drawn singly
+_SIGNS = {"furnishings": "×", "stones": "o", "decks": "//", "hedges": "#", "pools": "~"}
 _READ: Colour = (20, 90, 200)
 _DOUBT: Colour = (214, 40, 57)
 _INK: Colour = (22, 34, 60)
@@ -67,16 +77,21 @@ class Query:
 
 
 def draw_marks(
-    page: Page, plan: Plan, items: Sequence[Item], queries: Sequence[Query], long_side: int
+    page: Page,
+    plan: Plan,
+    items: Sequence[Item],
+    queries: Sequence[Query],
+    long_side: int,
+    letters: Mapping[str, str],
 ) -> Image.Image:
-    """The photo, at most so many px long, with marks, evidence and doubts."""
+    """The photo, at most so many px long, with marks, evidence and doubts. `letters` are those of facilities."""
     picture, scale = shrunk_photo(page, long_side)
     sketch = _Sketch(picture, page, scale)
     numbers = numbered(items)
     for item, number in zip(items, numbers, strict=True):
         if number:
             sketch.fill(item.squares, colour(number), number)
-    sketch.plan(plan)
+    sketch.plan(plan, letters)
     for n, query in enumerate(queries, 1):
         sketch.query(query, n)
     fields = {field.id for field in page.sheet.fields}
@@ -163,8 +178,8 @@ class _Sketch:
         cell = self._page.sheet.field(field).cells[0]
         self._badge(cell.x, cell.y, str(number), colour)
 
-    def plan(self, plan: Plan) -> None:
-        """Walls as lines, marks as small signs at the foot of their squares."""
+    def plan(self, plan: Plan, letters: Mapping[str, str]) -> None:
+        """Walls as lines, marks as small signs at the foot of their squares, facilities by their `letters`."""
         width = max(2, round(0.6 * self._mm))
         for edge in sorted(plan.walls()):
             self._wall(edge, width)
@@ -172,14 +187,18 @@ class _Sketch:
         signs |= dict(plan.loose_letters)
         window = _PANE if plan.on_edges else _WINDOW
         marks = [(mark, _DOOR) for mark in plan.doors] + [(mark, window) for mark in plan.windows]
+        marks += [(plan.entrance, _ENTRANCE)] if plan.entrance else []
         for mark, _ in marks:
             self._pointer(self._grid.box(mark.square), mark.side)
             signs.pop(mark.square, None)
-        for sign, squares in (("×", plan.furnishings), ("o", plan.stones), ("//", plan.decks)):
-            signs |= dict.fromkeys(squares, sign)
-        letters = {room.label for room in plan.rooms} | {square for square, _ in plan.loose_letters}
+        for name, sign in _SIGNS.items():
+            signs |= dict.fromkeys(getattr(plan, name), sign)
+        for facility in plan.facilities:
+            signs |= dict.fromkeys(facility.squares, letters[facility.kind])
+        lettered = {room.label for room in plan.rooms} | {square for square, _ in plan.loose_letters}
+        lettered.update(square for facility in plan.facilities for square in facility.squares)
         for square, sign in signs.items():
-            self._sign(self._grid.box(square), sign, strong=square in letters)
+            self._sign(self._grid.box(square), sign, strong=square in lettered)
         for mark, strokes in marks:
             self._strokes(self._grid.box(mark.square), mark.side, strokes)
         for middle in plan.trees:

@@ -9,7 +9,7 @@ from PIL import Image
 from kitpress.content import load_game
 from kitpress.layout import Sheet, load_sheet
 from kitpress.plan.geometry import Side, Square
-from kitpress.plan.model import Plan, WallMark
+from kitpress.plan.model import Facility, Plan, WallMark
 from kitpress.plan.notation import parse_plan
 from kitpress.reading.overlay import _Sketch
 
@@ -51,7 +51,7 @@ def drawn(plan: Plan, sheet: Sheet) -> tuple[np.ndarray, list[str]]:
     size = round(sheet.width * PX_PER_MM), round(sheet.height * PX_PER_MM)
     picture = Image.new("RGB", size, "white")
     sketch = Told(picture, FlatPage(sheet), 1.0)
-    sketch.plan(plan)
+    sketch.plan(plan, {"bath": "B"})
     return np.asarray(picture), sketch.signs
 
 
@@ -63,3 +63,20 @@ def test_doors_and_windows_are_drawn_not_lettered(sheet: Sheet, side: Side) -> N
     window, letters = drawn(replace(ROOM, windows=mark), sheet)
     assert letters == ["W"]
     assert (door != window).any()
+
+
+def test_all_that_was_read_is_drawn(sheet: Sheet) -> None:
+    bare, _ = drawn(ROOM, sheet)
+    there = frozenset({Square(5, 5)})
+    signs = {"hedges": "#", "pools": "~", "stones": "o", "decks": "//", "furnishings": "×"}
+    for name, sign in signs.items():
+        _, told = drawn(replace(ROOM, **{name: there}), sheet)
+        assert told == ["W", sign], name
+    _, told = drawn(
+        replace(ROOM, facilities=frozenset({Facility("bath", (Square(5, 5), Square(6, 5)))})), sheet
+    )
+    assert told == ["W", "B", "B"]
+    entrance, _ = drawn(replace(ROOM, entrance=WallMark(Square(2, 0), Side.NORTH)), sheet)
+    door, _ = drawn(replace(ROOM, doors=frozenset({WallMark(Square(2, 0), Side.NORTH)})), sheet)
+    assert (entrance != bare).any()
+    assert (entrance != door).any()
