@@ -29,12 +29,8 @@ def player_names(players: int) -> tuple[str, ...]:
     )
 
 
-def play_game(game: Game, seed: int, players: int = 4, clients: Sequence[str] | None = None) -> TableGame:
-    """Play one game to its end; the same arguments give the same game.
-
-    `clients` are ids of the clients in play, drawn at random if None. Raises `UsageError` for a number of
-    players that the game is not for.
-    """
+def refuse_players(game: Game, players: int) -> None:
+    """Raise `UsageError` for a number of players that the game is not for."""
     if not game.players.low <= players <= game.players.high:
         raise UsageError(
             Words(
@@ -42,6 +38,15 @@ def play_game(game: Game, seed: int, players: int = 4, clients: Sequence[str] | 
                 f"{game.title.es} es para {game.players.low} a {game.players.high} jugadores, no {players}.",
             )
         )
+
+
+def play_game(game: Game, seed: int, players: int = 4, clients: Sequence[str] | None = None) -> TableGame:
+    """Play one game to its end; the same arguments give the same game.
+
+    `clients` are ids of the clients in play, drawn at random if None. Raises `UsageError` for a number of
+    players that the game is not for.
+    """
+    refuse_players(game, players)
     bots = import_module(_MODULES[game.rules])
     table: TableGame = bots.play_game(game, seed, players, player_names(players), clients)
     return table

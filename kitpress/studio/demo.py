@@ -5,7 +5,7 @@ and the photos are scored as any photos are.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,8 +18,10 @@ from kitpress.layout import load_sheet
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record
 from kitpress.play import TableGame, play_game
+from kitpress.play.dispatch import player_names, refuse_players
 from kitpress.play.result import VotedGame
 from kitpress.render.kit import print_kit
+from kitpress.render.kits import asked_parts
 from kitpress.rules import Election
 from kitpress.scoring import Evening, ScoredSheet, score_files
 from kitpress.scoring.overlays import Overlays
@@ -112,12 +114,14 @@ def make_demo(
 ) -> MadeDemo:
     """Fill a folder with a kit, photos, plans, overlays and index.html.
 
-    `ref` is what `game` was loaded by. Raises KitError for files that exist (without `force`).
+    `ref` is what `game` was loaded by. Raises KitError for files that exist (without `force`), UsageError for a number
+    of players that the game is not for; both before anything is written.
     """
     from kitpress.studio.gallery import page_html
 
     page = folder / "index.html"
-    refuse_overwrite([page], force=force)
+    refuse_players(game, players)
+    refuse_overwrite([page, *targets(game, folder, players)], force=force)
     progress(Words("printing a kit", "imprimiendo un kit"))
     files = print_kit(game, folder / "kit", players=players, lang=lang, seed=seed % 1000, force=True)
     parts = tuple(_part(folder, path) for path in files if path.suffix == ".pdf")
@@ -135,6 +139,25 @@ def make_demo(
     stories = tuple(_stories(table, photos, evening, overlays.files, folder))
     demo = Demo(game, table, parts, stories, evening, election)
     return MadeDemo(write_file(page, page_html(demo, lang), force=True), demo)
+
+
+def targets(game: Game, folder: Path, players: int) -> Iterator[Path]:
+    """All files that a demo may write beside its page."""
+    for part in asked_parts(game, None):
+        yield folder / "kit" / f"{part.id}.pdf"
+        yield from (folder / "pictures" / f"{part.id}-{n + 1}.png" for n in range(_MOST_THUMBS))
+    yield folder / "kit" / "kit.json"
+    names = player_names(players)
+    for stem in map(_stem, (*names, ", ".join(names))):  # a sheet may be the whole table's
+        yield folder / "photos" / f"{stem}.jpg"
+        yield folder / "plans" / f"{stem}.plan"
+        yield folder / "overlays" / f"{stem}-overlay.jpg"
+        yield from (folder / "pictures" / f"{name}.jpg" for name in (stem, f"{stem}-overlay"))
+
+
+def _stem(name: str) -> str:
+    """What the files of a sheet are called."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower())
 
 
 def _part(folder: Path, path: Path) -> Part:
@@ -166,7 +189,7 @@ def _photograph_all(
         hand = ParametricHand(seed * 100 + number)
         page = fill(record, sheet, hand, blank, _PX_PER_MM, seed * 100 + number, game=game)
         photo = photograph(page, scenes[number % len(scenes)], seed * 100 + number, _PHOTO_PX)
-        stem = re.sub(r"[^a-z0-9]+", "-", record.name.lower())
+        stem = _stem(record.name)
         photos.append(write_file(folder / "photos" / f"{stem}.jpg", jpeg(photo, _QUALITY), force=True))
         write_file(folder / "plans" / f"{stem}.plan", format_record(record), force=True)
     return photos

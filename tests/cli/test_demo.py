@@ -9,7 +9,7 @@ from kitpress.cli.main import main
 from kitpress.content import load_game
 from kitpress.plan.notation import parse_record
 from kitpress.reading.images import OVERLAY_HEAD
-from kitpress.studio.demo import count_differences, make_demo
+from kitpress.studio.demo import count_differences, make_demo, targets
 from kitpress.words import Words
 
 PLAYERS = ("ana", "ben")
@@ -89,6 +89,42 @@ def test_an_old_demo_is_overwritten_by_force_only(demo, kitpress):
     overlay.write_bytes(b"as of an older kitpress")
     kitpress("demo", "--out", demo, "--players", "1", "--force")
     assert overlay.read_bytes().startswith(OVERLAY_HEAD)
+
+
+@pytest.mark.parametrize(
+    ("game", "own"),
+    [
+        ("floor-plan", "kit/sheets.pdf"),
+        ("floor-plan", "kit/kit.json"),
+        ("floor-plan", "photos/ben.jpg"),
+        ("floor-plan", "plans/ana.plan"),
+        ("floor-plan", "overlays/ben-overlay.jpg"),
+        ("floor-plan", "pictures/ana.jpg"),
+        ("floor-plan", "pictures/clients-2.png"),
+        ("mottainai", "photos/ana-ben.jpg"),
+    ],
+)
+def test_files_of_ones_own_are_kept_and_told_before_any_work(kitpress, tmp_path, game, own):
+    path = tmp_path / own
+    path.parent.mkdir()
+    path.write_text("mine")
+    run = kitpress("demo", "--game", game, "--players", 2, "--out", tmp_path)
+    assert (run.code, run.out) == (1, "")
+    assert run.err.startswith(f"{path} exists already. Add --force")
+    assert path.read_text() == "mine"
+    assert [file for file in tmp_path.rglob("*") if file.is_file()] == [path]
+
+
+def test_every_file_of_a_demo_is_told_of_before(demo):
+    files = [path for path in demo.rglob("*") if path.is_file() and path.name != "index.html"]
+    assert set(files) <= set(targets(load_game("floor-plan"), demo, len(PLAYERS)))
+
+
+def test_too_many_players_leave_nothing_behind(kitpress, tmp_path):
+    run = kitpress("demo", "--game", "madrino", "--players", 8, "--out", tmp_path / "demo")
+    assert (run.code, run.out) == (2, "")
+    assert run.err == "Madrino is for 2 to 4 players, not 8.\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_differences_are_counted_once_a_place():
