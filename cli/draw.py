@@ -85,7 +85,10 @@ PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff", "
     help=say("Who drew it, if not who the file says.", "Quién lo dibujó, si no es quien dice el archivo."),
 )
 @out_option(
-    Words("The file to write (default: PLAN.pdf).", "El archivo que escribir (por defecto, PLANO.pdf).")
+    Words(
+        "The file to write (default: PLAN.pdf, or PLAN-drawn.pdf of a PDF).",
+        "El archivo que escribir (por defecto, PLANO.pdf, o PLANO-drawn.pdf si es un PDF).",
+    )
 )
 @force_option
 def command(
@@ -102,13 +105,14 @@ def command(
     lang: Lang,
 ) -> None:
     """Draw a plan."""
-    from kitpress.files import refuse_overwrite, write_file
+    from kitpress.files import refuse_inputs, refuse_overwrite, write_file
     from kitpress.render.presentation import FORMATS, as_format, default_out
 
     target = out or default_out(plan, file_format)
     kind = as_format(file_format, target)
     streamed = str(target) == "-"
     if not streamed:
+        refuse_inputs(target, [plan])
         refuse_overwrite([target], force=force)
     record, of_game = _read(plan, game, lang)
     record = replace(record, title=title or record.title, name=name or record.name)

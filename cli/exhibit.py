@@ -80,11 +80,12 @@ def command(
     lang: Lang,
 ) -> int:
     """Hang the plans."""
-    from kitpress.files import refuse_overwrite, write_file
+    from kitpress.files import refuse_inputs, refuse_overwrite, write_file
     from kitpress.render.exhibition import exhibition_pdf
     from kitpress.scoring.hanging import hang
     from kitpress.scoring.votes import as_votes
 
+    refuse_inputs(out, files)
     refuse_overwrite([out], force=force)
     hung = hang(files, game=game, votes=as_votes(votes, boss), boss=boss)
     pdf = exhibition_pdf(

@@ -61,11 +61,12 @@ def command(
     """Preview a part of a kit."""
     from kitpress.content import game_folder, load_game
     from kitpress.errors import KitError
-    from kitpress.files import refuse_overwrite, write_file
+    from kitpress.files import refuse_inputs, refuse_overwrite, write_file
     from kitpress.render.preview import Changes, contact_sheet
 
     folder = game_folder(game)
     target = out or Path(f"{folder.name}-{part}.png")
+    refuse_inputs(target, folder.glob("*.yaml"))
     refuse_overwrite([target], force=force)
 
     def draw() -> None:

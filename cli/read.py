@@ -38,7 +38,7 @@ def command(
     photo: str, game: str | None, fixes: tuple[str, ...], out: Path | None, force: bool, lang: Lang
 ) -> int:
     """Read the photo's sheet and write its record."""
-    from kitpress.files import refuse_overwrite, write_file
+    from kitpress.files import refuse_inputs, refuse_overwrite, write_file
     from kitpress.plan.notation import format_record
     from kitpress.reading.answers import parse_answers
     from kitpress.scoring import score_files
@@ -46,6 +46,7 @@ def command(
 
     answers = parse_answers(fixes)
     if out:
+        refuse_inputs(out, [photo])
         refuse_overwrite([out], force=force)
     evening = score_files([photo], game=game, answers=answers)
     sheet = evening.only_sheet(photo)

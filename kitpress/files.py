@@ -6,10 +6,10 @@ import errno
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from kitpress.errors import KitError
+from kitpress.errors import KitError, UsageError
 from kitpress.words import PLAINLY, Words, lang_from_environment, same
 
 STDIN = "-"
@@ -30,6 +30,19 @@ def refuse_overwrite(paths: Iterable[Path], *, force: bool, option: str = "--out
     if taken:
         names = ", ".join(map(str, taken[:3])) + (", ..." if len(taken) > 3 else "")
         raise KitError((_EXISTS if len(taken) == 1 else _EXIST).format(names=names, option=option))
+
+
+def refuse_inputs(path: Path, sources: Iterable[str | Path], *, option: str = "--out") -> None:
+    """Raise UsageError when a result would take the place of a file that it is made from: no `--force` means that."""
+    if any(_is_same(path, source) for source in sources):
+        raise UsageError(_IS_READ.format(path=path, option=option))
+
+
+def _is_same(path: Path, source: str | Path) -> bool:
+    """Whether two names are of one file, whatever links lead there."""
+    with suppress(OSError, ValueError):  # one that is not there is no other
+        return os.path.samefile(path, source)
+    return False
 
 
 def refuse_others(path: Path, mark: bytes, taken: Words) -> None:
@@ -110,6 +123,10 @@ _STDIN = Words("standard input", "entrada estándar")
 _EXISTS = Words(
     "{names} exists already. Add --force to overwrite, or choose another name with {option}.",
     "{names} ya existe. Añade --force para reemplazarlo, o elige otro nombre con {option}.",
+)
+_IS_READ = Words(
+    "{path} is what is read here, and is kept even with --force. Choose another name with {option}.",
+    "{path} es lo que se lee aquí, y se conserva incluso con --force. Elige otro nombre con {option}.",
 )
 _EXIST = Words(
     "{names} exist already. Add --force to overwrite, or choose another name with {option}.",

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kitpress.errors import KitError
-from kitpress.files import make_folder, refuse_overwrite, whole_file, write_file
+from kitpress.errors import KitError, UsageError
+from kitpress.files import make_folder, refuse_inputs, refuse_overwrite, whole_file, write_file
 
 
 def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:
@@ -43,6 +43,16 @@ def test_many_files_in_the_way_are_named_shortly(tmp_path: Path) -> None:
         refuse_overwrite(paths, force=False)
     refuse_overwrite(paths, force=True)
     refuse_overwrite([tmp_path / "free"], force=False)
+
+
+def test_what_is_read_is_never_written_over(tmp_path: Path) -> None:
+    photo, link = tmp_path / "ana.jpg", tmp_path / "link.jpg"
+    photo.touch()
+    link.symlink_to(photo)
+    for path in (photo, link, tmp_path / "." / "ana.jpg"):
+        with pytest.raises(UsageError, match="is what is read here, and is kept even with --force"):
+            refuse_inputs(path, ["-", "nowhere.jpg", str(photo)])
+    refuse_inputs(tmp_path / "ana.plan", [str(photo)])
 
 
 def test_a_failure_leaves_neither_half_a_file_nor_harm(tmp_path: Path) -> None:

@@ -90,11 +90,18 @@ def as_format(asked: str | None, target: Path) -> str:
 
 
 def default_out(plan: str, asked: str | None) -> Path:
-    """Where a drawing goes when nobody says: beside its plan; from stdin to stdout. Raises UsageError for no name."""
+    """Where a drawing goes when nobody says: beside its plan, as scan-drawn.pdf where that is scan.pdf itself; from
+    stdin to stdout. Raises UsageError for no name.
+    """
     path = Path(plan)
     if not path.name:
         raise UsageError(_NO_PLAN.format(path=plan))
-    return path if plan == "-" else path.with_suffix(f".{asked or 'pdf'}")
+    if plan == "-":
+        return path
+    beside = path.with_suffix(f".{asked or 'pdf'}")
+    # not every disk tells capitals
+    is_plan = beside.name.casefold() == path.name.casefold()
+    return path.with_name(f"{path.stem}-drawn{beside.suffix}") if is_plan else beside
 
 
 def _heading(record: Record, game: Game, lang: Lang) -> str:

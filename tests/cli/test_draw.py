@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from kitpress.errors import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
+from kitpress.render.presentation import default_out
 
 from .conftest import Kitpress
 
@@ -39,6 +40,29 @@ def test_draws_what_the_name_says(kitpress: Kitpress, plan: Path, kind: str) -> 
 def test_draws_a_pdf_beside_the_plan_when_nothing_is_said(kitpress: Kitpress, plan: Path) -> None:
     assert kitpress("draw", plan).code == EXIT_DONE
     assert plan.with_suffix(".pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "drawing"),
+    [
+        ("scan.pdf", [], "scan-drawn.pdf"),
+        ("SCAN.PDF", [], "SCAN-drawn.pdf"),
+        ("ana.png", ["--format", "png"], "ana-drawn.png"),
+        ("ana.png", [], "ana.pdf"),
+        ("ana.v2.plan", [], "ana.v2.pdf"),
+    ],
+)
+def test_a_drawing_never_takes_the_name_of_its_photo(name: str, options: list[str], drawing: str) -> None:
+    assert default_out(f"d/{name}", options[1] if options else None) == Path("d", drawing)
+
+
+def test_what_is_drawn_is_kept_even_by_force(kitpress: Kitpress, plan: Path) -> None:
+    run = kitpress("draw", plan, "-o", plan, "--force", "--format", "png")
+    assert (run.code, run.out) == (EXIT_USAGE, "")
+    assert run.err == (
+        f"{plan} is what is read here, and is kept even with --force. Choose another name with --out.\n"
+    )
+    assert plan.read_text(encoding="utf-8") == PLAN
 
 
 @pytest.mark.parametrize("folder", [".", "/", ""])

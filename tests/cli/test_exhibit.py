@@ -95,6 +95,14 @@ def test_what_can_not_hang_is_told(
     assert not (tmp_path / "wall.pdf").exists()
 
 
+def test_plans_that_hang_are_kept_even_by_force(kitpress: Kitpress, table: list[Path]) -> None:
+    before = table[1].read_text()
+    run = kitpress("exhibit", *table, "-o", table[1], "--force")
+    assert (run.code, run.out) == (EXIT_USAGE, "")
+    assert f"{table[1]} is what is read here" in run.err
+    assert table[1].read_text() == before
+
+
 def test_nothing_is_overwritten(kitpress: Kitpress, table: list[Path], tmp_path: Path) -> None:
     out = tmp_path / "wall.pdf"
     out.write_text("mine")

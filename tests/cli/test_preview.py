@@ -27,6 +27,16 @@ def test_does_not_overwrite(kitpress: Kitpress, tmp_path: Path) -> None:
     assert target.read_text() == "mine"
 
 
+def test_files_of_the_game_are_kept_even_by_force(kitpress: Kitpress, tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    assert kitpress("new", mine).code == EXIT_DONE
+    before = (mine / "game.yaml").read_bytes()
+    run = kitpress("preview", mine, "dice", "-o", mine / "game.yaml", "--force")
+    assert (run.code, run.out) == (EXIT_USAGE, "")
+    assert "is what is read here" in run.err
+    assert (mine / "game.yaml").read_bytes() == before
+
+
 def test_an_unknown_part_is_told(kitpress: Kitpress) -> None:
     run = kitpress("preview", "floor-plan", "client")
     assert run.code == EXIT_USAGE

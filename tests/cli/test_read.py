@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, EXIT_USAGE
 from kitpress.plan.notation import parse_record
 
 from .conftest import Kitpress
@@ -53,6 +53,14 @@ def test_a_bad_photo_leaves_no_file(kitpress: Kitpress, table: Table, tmp_path: 
     assert run.err.startswith(str(table.bad[what]))
     assert run.err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_photo_is_kept_even_by_force(kitpress: Kitpress, table: Table) -> None:
+    before = table.photos[0].read_bytes()
+    run = kitpress("read", table.photos[0], "-o", table.photos[0], "--force")
+    assert (run.code, run.out) == (EXIT_USAGE, "")
+    assert "is what is read here" in run.err
+    assert table.photos[0].read_bytes() == before
 
 
 def test_what_exists_is_kept(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
