@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kitpress.errors import EXIT_DONE, EXIT_FAILED
 from kitpress.plan.model import Record
 from kitpress.words import Lang, Words
 
@@ -103,7 +104,7 @@ def command(
     out: Path | None,
     force: bool,
     lang: Lang,
-) -> None:
+) -> int:
     """Draw a plan."""
     from kitpress.files import refuse_inputs, refuse_overwrite, write_file
     from kitpress.render.presentation import FORMATS, as_format, default_out
@@ -114,31 +115,35 @@ def command(
     if not streamed:
         refuse_inputs(target, [plan])
         refuse_overwrite([target], force=force)
-    record, of_game = _read(plan, game, lang)
+    record, of_game, code = _read(plan, game, lang)
     record = replace(record, title=title or record.title, name=name or record.name)
     drawn = FORMATS[kind](record, of_game, paper=paper, lang=lang, ink=ink, notation=notation)
     if streamed:
         sys.stdout.buffer.write(drawn)
-        return
+        return code
     click.echo(write_file(target, drawn, force=force))
     note(_DRAWN.format(name=record.name or plan), lang)
+    return code
 
 
-def _read(plan: str, game: str | None, lang: Lang) -> tuple[Record, Game]:
-    """What a .plan file says, or what a photo shows, and the game that it is of."""
+def _read(plan: str, game: str | None, lang: Lang) -> tuple[Record, Game, int]:
+    """What a .plan file says, or what a photo shows, the game that it is of, and the exit code."""
     if Path(plan).suffix.lower() in PHOTOS:
         from kitpress.scoring import score_files
         from kitpress.scoring.hands import with_hands
         from kitpress.scoring.words import doubt_words
 
-        sheet = score_files([plan], game=game).only_sheet(plan)
+        evening = score_files([plan], game=game)
+        sheet = evening.only_sheet(plan)
+        for failure in evening.failures:
+            note(failure.error.message, lang)
         for doubt in sheet.doubts:
             note(doubt_words(doubt, sheet), lang)
-        return with_hands(sheet), sheet.game
+        return with_hands(sheet), sheet.game, EXIT_FAILED if evening.failures else EXIT_DONE
     from kitpress.content import load_game
     from kitpress.scoring.plan_files import plan_of, read_text
 
-    return plan_of(*read_text(plan), load_game(game) if game else None)
+    return *plan_of(*read_text(plan), load_game(game) if game else None), EXIT_DONE
 
 
 _DRAWN = Words("Drew {name}.", "Dibujado: {name}.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kitpress.errors import EXIT_DONE, EXIT_DOUBTS
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED
 from kitpress.words import Lang, Words
 
 from .options import fix_option, force_option, kit_command, note, out_option, say
@@ -55,9 +55,11 @@ def command(
         write_file(out, text, force=force)
     else:
         click.echo(text, nl=False)
-    for words in sheet.notes:
+    for words in (*sheet.notes, *(failure.error.message for failure in evening.failures)):
         note(words, lang)
     for asked in sheet.doubts:
         option = option_words(asked, sheet)
         note(doubt_words(asked, sheet)[lang] + (f"  {option[lang]}" if option else ""), lang)
+    if evening.failures:
+        return EXIT_FAILED
     return EXIT_DOUBTS if sheet.doubts else EXIT_DONE

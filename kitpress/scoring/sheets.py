@@ -96,7 +96,9 @@ class Evening(NamedTuple):
         return players_of(self.sheets)
 
     def only_sheet(self, source: str) -> ScoredSheet:
-        """The sheet of a photo that is to show one. Raises KitError for what failed, and for several."""
+        """The sheet of a photo that is to show one; others in it that failed are still to be told of. Raises KitError
+        where there is none, and for several.
+        """
         if not self.sheets:
             raise self.failures[0].error
         if len(self.sheets) > 1:

@@ -60,6 +60,13 @@ class Table:
         return self._save("both.jpg", jpeg(np.concatenate(pictures), 90))
 
     @cached_property
+    def one_blank(self) -> Path:
+        """One photo of a filled-in sheet and, below it, a blank one."""
+        blank = self._shoot("below.jpg", self._blank(1), 1)
+        pictures = [cv2.imread(str(path)) for path in (self.photos[0], blank)]
+        return self._save("one-blank.jpg", jpeg(np.concatenate(pictures), 90))
+
+    @cached_property
     def bad(self) -> dict[str, Path]:
         """Files that can't be scored, by what is wrong with them."""
         whole = self.photos[0].read_bytes()

@@ -8,6 +8,7 @@ from kitpress.errors import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
 from kitpress.render.presentation import default_out
 
 from .conftest import Kitpress
+from .photos import Table
 
 PLAN = """game: floor-plan
 name: Ana
@@ -118,6 +119,14 @@ def test_what_can_not_be_drawn_is_told(
     run = kitpress("draw", *filled)
     assert run.code == code
     assert told in run.err
+
+
+def test_a_sheet_that_fails_beside_another_is_told(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
+    target = tmp_path / "ana.svg"
+    run = kitpress("draw", table.one_blank, "-o", target)
+    assert (run.code, run.out) == (EXIT_FAILED, f"{target}\n")
+    assert f"{table.one_blank}: this sheet is blank" in run.err
+    assert target.exists()
 
 
 def test_a_file_that_is_no_text_is_told(kitpress: Kitpress, tmp_path: Path) -> None:

@@ -46,6 +46,14 @@ def test_a_plan_is_of_one_sheet(kitpress: Kitpress, table: Table, tmp_path: Path
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_sheet_that_fails_beside_another_is_told(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
+    plan = tmp_path / "ana.plan"
+    run = kitpress("read", table.one_blank, "-o", plan)
+    assert run.code == EXIT_FAILED
+    assert f"{table.one_blank}: this sheet is blank" in run.err
+    assert parse_record(plan.read_text(encoding="utf-8")).plan == table.records[0].plan
+
+
 @pytest.mark.parametrize("what", ["no image", "cut short", "no sheet", "blank", "no such file"])
 def test_a_bad_photo_leaves_no_file(kitpress: Kitpress, table: Table, tmp_path: Path, what: str) -> None:
     run = kitpress("read", table.bad[what], "-o", tmp_path / "x.plan")
