@@ -108,11 +108,14 @@ class Answers:
         return self._called(found["name"]) if found else []
 
     def _called(self, name: str) -> list[str]:
-        """The files of that name: as it was given, or else without its folder, or without its ending."""
-        for names in zip(*((s, Path(s).name, Path(s).stem) for s in self._sources), strict=True):
-            pairs = zip(self._sources, names, strict=True)
-            if found := [source for source, called in pairs if called.casefold() == name.casefold()]:
-                return found
+        """The files of that name: as it was given, or else without its folder, or without its ending. Capitals matter
+        only where names differ in nothing else.
+        """
+        for spelled in (str, str.casefold):
+            for names in zip(*((s, Path(s).name, Path(s).stem) for s in self._sources), strict=True):
+                pairs = zip(self._sources, names, strict=True)
+                if found := [source for source, called in pairs if spelled(called) == spelled(name)]:
+                    return found
         return []
 
     def _not_here(self, answer: Answer, names: Sequence[str]) -> UsageError:

@@ -75,6 +75,14 @@ def test_the_same_name_twice_needs_more_of_it():
     assert for_sheets(["two/ana.jpg:F7="], sheets) == [[], ["F7="]]
 
 
+def test_files_that_differ_in_capitals_only_are_told_apart_by_them():
+    for sources in (["ben.jpg", "Ben.jpg"], ["one/ben.jpg", "two/Ben.jpg"]):
+        sheets = [(source, 1, "", False) for source in sources]
+        assert for_sheets(["ben.jpg:F7=", "Ben.jpg:G1="], sheets) == [["F7="], ["G1="]]
+        with pytest.raises(UsageError, match=r"ben\.jpg:F7= or Ben\.jpg:F7="):
+            for_sheets(["BEN.jpg:F7="], sheets)
+
+
 def test_what_a_sheet_is_called_before_an_answer():
     names = Answers((), ["photos/ana.jpg", "ben.jpg", "a,b.jpg", "-"])
     assert names.sheet_name("photos/ana.jpg", 1, SERIAL, several=False) == "ana.jpg"
