@@ -26,10 +26,17 @@ def refuse_overwrite(paths: Iterable[Path], *, force: bool, option: str = "--out
 
     Called before the work begins, so that nobody waits for a result that can't be kept.
     """
-    taken = [] if force else [path for path in paths if path.exists()]
+    taken = [] if force else [path for path in paths if path.exists() and not _is_stream(path)]
     if taken:
         names = ", ".join(map(str, taken[:3])) + (", ..." if len(taken) > 3 else "")
         raise KitError((_EXISTS if len(taken) == 1 else _EXIST).format(names=names, option=option))
+
+
+def _is_stream(path: Path) -> bool:
+    """Whether it is a pipe or a terminal, like >(gzip) or /dev/stdout: it holds nothing that could be lost, and reading
+    it waits for somebody to write.
+    """
+    return path.is_fifo() or path.is_char_device() or path.is_socket()
 
 
 def refuse_inputs(path: Path, sources: Iterable[str | Path], *, option: str = "--out") -> None:
@@ -48,7 +55,7 @@ def _is_same(path: Path, source: str | Path) -> bool:
 def refuse_others(path: Path, mark: bytes, taken: Words) -> None:
     """Raise KitError where a file exists that has no `mark` in its head: it is not ours to replace. `taken` says so."""
     try:
-        if path.exists():
+        if path.exists() and not _is_stream(path):
             with path.open("rb") as file:
                 if mark not in file.read(_HEAD_BYTES):
                     raise KitError(taken.format(path=path))
@@ -95,9 +102,16 @@ def whole_file(path: Path, *, force: bool = False) -> Iterator[Path]:
 
 
 def write_file(path: Path, content: bytes | str, *, force: bool = False) -> Path:
-    """Write a whole file (text as UTF-8) and return its path. Raises KitError as `whole_file` does."""
+    """Write a whole file (text as UTF-8) and return its path; into a pipe as it is. Raises KitError as `whole_file`."""
+    data = content.encode(errors=PLAINLY) if isinstance(content, str) else content
+    if _is_stream(path):
+        try:
+            path.write_bytes(data)
+        except OSError as error:
+            raise unwritable(path, error) from error
+        return path
     with whole_file(path, force=force) as temporary:
-        temporary.write_bytes(content.encode(errors=PLAINLY) if isinstance(content, str) else content)
+        temporary.write_bytes(data)
     return path
 
 

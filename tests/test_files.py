@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from kitpress.errors import KitError, UsageError
-from kitpress.files import make_folder, refuse_inputs, refuse_overwrite, whole_file, write_file
+from kitpress.files import make_folder, refuse_inputs, refuse_others, refuse_overwrite, whole_file, write_file
+from kitpress.words import Words
 
 
 def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:
@@ -53,6 +54,21 @@ def test_what_is_read_is_never_written_over(tmp_path: Path) -> None:
         with pytest.raises(UsageError, match="is what is read here, and is kept even with --force"):
             refuse_inputs(path, ["-", "nowhere.jpg", str(photo)])
     refuse_inputs(tmp_path / "ana.plan", [str(photo)])
+
+
+def test_pipes_are_written_to_and_never_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    both_ends = os.open(pipe, os.O_RDWR)  # so that nobody waits for the other end
+    try:
+        os.write(both_ends, b"x" * 1000)
+        refuse_others(pipe, b"mark", Words("{path} is taken", "{path}"))
+        refuse_overwrite([pipe], force=False)
+        write_file(pipe, "page")
+        assert os.read(both_ends, 2000) == b"x" * 1000 + b"page"
+        assert pipe.is_fifo()
+    finally:
+        os.close(both_ends)
 
 
 def test_a_failure_leaves_neither_half_a_file_nor_harm(tmp_path: Path) -> None:
