@@ -66,6 +66,7 @@ _FACILITY_NOTE = re.compile(
 _ENTRANCE_NOTE = re.compile(
     r"\s*&\s*entrance\s*:\s*(?P<square>[A-Z]\d+)\s+(?P<side>north|east|south|west)\s*"
 )
+_NUMBER = re.compile(r"[0-9]+")  # of a row
 _HEADER = re.compile(r"\s*[A-Z](\s+[A-Z])*\s*")
 
 
@@ -163,7 +164,7 @@ class _Parser:
         if on_squares and line[self.origin : self.origin + 1] in ("+", "."):
             self.problems.add(number, self.origin, say.SQUARES_MISSING.format(row=row + 1))
             return 1
-        if not on_squares and margin.isdigit():
+        if not on_squares and _NUMBER.fullmatch(margin):
             self.problems.add(number, 0, say.WALLS_MISSING.format(row=row + 1))
             return 1
         return 0
@@ -183,10 +184,10 @@ class _Parser:
         """Check what stands left of the grid; False when the numbering is off, so that it is told once."""
         if not text:
             return True
-        if row is None or not text.isdigit():
+        if row is None or not _NUMBER.fullmatch(text):
             self.problems.unexpected(number, 0, text, say.MARGIN)
             return True
-        if int(text) != row:
+        if text.lstrip("0") != str(row):  # a number may be longer than Python counts
             self.problems.unexpected(number, 0, text, say.ROW_NUMBER.format(row=row))
             return False
         return True

@@ -301,6 +301,12 @@ def test_places_count_within_the_file_that_holds_the_text() -> None:
             (4, 1),
             "found '3'; this is row 2: a line is missing or too many above",
         ),
+        ("  .   .\n²   x\n  .   .\n", (2, 1), "found '²'; left of the grid stands a row number or nothing"),
+        (
+            f"{' ' * 5000}.   .\n{'9' * 5000}   x\n{' ' * 5000}.   .\n",
+            (2, 1),
+            f"found '{'9' * 5000}'; this is row 1: a line is missing or too many above",
+        ),
         (
             "  .   .\n1   x\n  .   .\n  .   .\n3   x\n  .   .\n",
             (4, 3),
