@@ -124,6 +124,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Neither imports nor photos make garbage of the kind that is looked for, and looking through all that was
     # imported takes a fiftieth of the time to score a photo.
     gc.set_threshold(200_000)
+    _open_streams()
     # Names of files may be no text, and not every terminal and pipe takes all signs.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -152,6 +153,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         return _bug(error, args)
     return code if isinstance(code, int) else EXIT_DONE
+
+
+def _open_streams() -> None:
+    """Let what was closed before we began lead nowhere. In this order each gets its own number, which else a file of
+    ours would get.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for the whole run
 
 
 def run() -> NoReturn:

@@ -20,12 +20,13 @@ from kitpress.cli.main import COMMANDS
 from kitpress.cli.options import KitCommand
 
 import kitpress.content
-from kitpress.errors import EXIT_BUG, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE
+from kitpress.errors import EXIT_BUG, EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE
 from kitpress.words import LANGS, Words
 
 CLI = Path(__file__).parents[2] / "cli"
 MODULES = sorted(path.stem for path in CLI.glob("*.py") if path.stem not in ("__init__", "main", "options"))
 PROGRAM = [sys.executable, "-m", "kitpress.cli.main"]
+HOUSE = CLI.parent / "tests" / "oracle" / "01-otto-rosa-kim.plan"
 ENGLISH = {**os.environ, "KITPRESS_LANG": "en"}
 
 
@@ -269,6 +270,26 @@ def test_a_full_disk_is_no_bug() -> None:
         )
     assert run.returncode == EXIT_FAILED
     assert run.stderr.startswith("standard output: there is no room left.")
+
+
+@pytest.mark.parametrize(
+    ("args", "closed", "code", "says"),
+    [
+        (["score", HOUSE], ">&-", EXIT_DONE, ""),
+        (["draw", HOUSE, "-o", "-"], ">&-", EXIT_DONE, ""),
+        (["score", "-"], "<&-", EXIT_FAILED, "standard input: the file is empty"),
+        (["score", "nobody.plan"], "2>&-", EXIT_FAILED, ""),
+        (["score", HOUSE], "<&- >&- 2>&-", EXIT_DONE, ""),
+    ],
+)
+def test_closed_streams_are_no_bug(args: list[str | Path], closed: str, code: int, says: str) -> None:
+    shell = ["sh", "-c", f'"$@" {closed}', "sh"]
+    run = subprocess.run(
+        [*shell, *PROGRAM, *args], capture_output=True, text=True, env=ENGLISH, check=False, timeout=60
+    )
+    assert run.returncode == code
+    assert run.stderr.startswith(says)
+    assert run.stderr.count("\n") == bool(says)
 
 
 def test_ctrl_c_stops_quietly(tmp_path: Path) -> None:
