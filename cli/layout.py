@@ -8,7 +8,7 @@ import click
 
 from kitpress.words import Lang, Words
 
-from .options import OneOf, game_argument, json_option, kit_command, say, terminal
+from .options import OneOf, game_argument, json_option, kit_command, say, show_table, terminal
 
 
 @kit_command(
@@ -43,9 +43,9 @@ def command(game: str, paper: str, as_json: bool, lang: Lang) -> None:
     from rich.table import Table
 
     table = Table(title=f"{sheet.layout}, {sheet.paper}, {sheet.width:g} x {sheet.height:g} mm", box=None)
-    table.add_column(_WHAT[lang])
+    table.add_column(_WHAT[lang], overflow="fold")
     for title in ("x", "y", _WIDTH[lang], _HEIGHT[lang]):
-        table.add_column(title, justify="right")
+        table.add_column(title, justify="right", no_wrap=True)
     grid = sheet.grid
     rows = [(_GRID[lang], grid.x, grid.y, grid.columns * grid.square, grid.rows * grid.square)]
     rows += [(_TAG[lang].format(id=tag.id), tag.x, tag.y, tag.size, tag.size) for tag in sheet.tags]
@@ -54,7 +54,7 @@ def command(game: str, paper: str, as_json: bool, lang: Lang) -> None:
         rows += [(field.id, *cell) for cell in field.cells]
     for what, *lengths in rows:
         table.add_row(what, *(f"{length:.2f}" for length in lengths))
-    terminal().print(table)
+    show_table(table, terminal())
 
 
 _WHAT = Words("part (mm)", "parte (mm)")

@@ -16,6 +16,11 @@ from kitpress.words import LANGS, Lang, Words, lang_from_environment
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
+
+_USUAL_COLUMNS = 80  # where a terminal does not know how wide it is
+_LEAST_COLUMNS = 40  # below, nothing would be left of a score's words
+_WIDEST_COLUMNS = 1000
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -187,7 +192,23 @@ def terminal(*, stderr: bool = False) -> Console:
     """Where tables go, with what players and designers wrote as it stands: "[b]" is no style there, ":cat:" no cat."""
     from rich.console import Console  # here: slow to import
 
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    console = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    console.width = max(console.width or _USUAL_COLUMNS, _LEAST_COLUMNS)
+    return console
+
+
+def show_table(table: Table, console: Console) -> None:
+    """Print a table with every number whole; where the terminal is narrower, its lines run on."""
+    from rich.measure import Measurement
+
+    width, wide = console.width, console.options.update(width=_WIDEST_COLUMNS)
+    for column in table.columns:
+        if column.no_wrap:
+            texts = (column.header, *column.cells)
+            column.min_width = max(Measurement.get(console, wide, text).maximum for text in texts)
+    console.width = max(width, Measurement.get(console, wide, table).minimum)
+    console.print(table)
+    console.width = width
 
 
 def note(message: Words | str, lang: Lang) -> None:

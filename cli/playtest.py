@@ -10,7 +10,7 @@ import click
 
 from kitpress.words import Lang, Words
 
-from .options import force_option, game_argument, json_option, kit_command, note, say, terminal
+from .options import force_option, game_argument, json_option, kit_command, note, say, show_table, terminal
 
 if TYPE_CHECKING:
     from kitpress.play.report import Report
@@ -112,11 +112,14 @@ def _show(result: Report, lang: Lang) -> None:
     table = Table(box=box.SIMPLE_HEAD)
     for column in result.columns:
         table.add_column(
-            column.head[lang], justify="right" if column.number else "left", no_wrap=column.number
+            column.head[lang],
+            justify="right" if column.number else "left",
+            no_wrap=column.number,
+            overflow="fold",
         )
     for row in result.rows:
         table.add_row(*(cell if isinstance(cell, str) else cell[lang] for cell in row))
     console = terminal()
-    console.print(table)
+    show_table(table, console)
     for remark in result.remarks:
         console.print(remark[lang])

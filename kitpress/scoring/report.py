@@ -66,8 +66,6 @@ def show(
         console.print(evening.standings[0].reason[lang])
     elif told is Outcome.RANKED:
         table = _table(STANDINGS[lang])
-        table.add_column()
-        table.add_column(overflow="fold")  # what tells alike names apart stands at their ends
         names = player_names(evening.players)
         for standing in evening.standings:
             name = Text(names[standing.index], style="bold")
@@ -75,12 +73,16 @@ def show(
         console.print(table)
 
 
-def _table(title: str) -> Table:
-    return Table(title=title, title_justify="left", show_header=False, box=None)
+def _table(title: str | None = None, columns: int = 3) -> Table:
+    """A table of which nothing is cut off in a narrow terminal: what tells alike names apart stands at their ends."""
+    table = Table(title=title, title_justify="left", show_header=False, box=None)
+    for _ in range(columns):
+        table.add_column(overflow="fold")
+    return table
 
 
 def _numbered(title: str, rows: Sequence[Text]) -> RenderableType:
-    table = Table(show_header=False, box=None)
+    table = _table(columns=2)
     for n, row in enumerate(rows, 1):
         table.add_row(f"{n}.", row)
     return Group(Text(title, style="italic"), table, Text())
@@ -132,11 +134,11 @@ def _ask(sheet: ScoredSheet, console: Console, lang: Lang) -> None:
 
 def _lines(lines: tuple[Line, ...], lang: Lang, *, points: bool = True) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 1), pad_edge=True)
-    table.add_column()
-    table.add_column()
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
     if points:
         table.add_column(justify="right", no_wrap=True)
-    table.add_column()
+    table.add_column(overflow="fold")
     for line in lines:
         reason = Text(line.reason[lang])
         if line.squares:

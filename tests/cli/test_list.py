@@ -40,6 +40,15 @@ def test_a_narrow_terminal_loses_no_word(kitpress: Callable, monkeypatch: pytest
         assert word in out
 
 
+def test_a_terminal_that_does_not_know_its_width_loses_nothing(
+    kitpress: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "0")
+    unknown = kitpress("list").out
+    monkeypatch.setenv("COLUMNS", "80")
+    assert unknown == kitpress("list").out != ""
+
+
 def test_json_is_for_programs(kitpress: Callable) -> None:
     games = json.loads(kitpress("list", "--json").out)["games"]
     assert [game["id"] for game in games] == list(game_ids())

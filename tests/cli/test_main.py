@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -178,6 +179,26 @@ def test_output_that_lacks_signs_is_no_bug(args: list[str | Path], says: str) ->
         outs.append((done.stdout + done.stderr).decode(encoding))
     assert codes[0] == codes[1] != EXIT_BUG
     assert says in outs[1]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["score", HOUSE, CLI.parent / "tests" / "oracle" / "24-illegal-but-scored.plan"],
+        ["layout", "floor-plan"],
+        ["playtest", "floor-plan", "--games", "1", "--jobs", "1"],
+        ["playtest", "madrino", "--games", "1", "--jobs", "1"],
+    ],
+    ids=["score", "layout", "playtest", "playtest madrino"],
+)
+def test_nothing_is_lost_in_a_narrow_terminal(
+    kitpress: Callable, monkeypatch: pytest.MonkeyPatch, args: list[str | Path]
+) -> None:
+    told = {}
+    for columns in (0, 20, 45, 250):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        told[columns] = Counter(re.sub(r"[\s─]", "", kitpress(*args).out))
+    assert told[0] == told[20] == told[45] == told[250]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are text")
