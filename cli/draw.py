@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kitpress.errors import EXIT_DONE, EXIT_FAILED
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED
 from kitpress.plan.model import Record
 from kitpress.words import Lang, Words
 
@@ -139,7 +139,8 @@ def _read(plan: str, game: str | None, lang: Lang) -> tuple[Record, Game, int]:
             note(failure.error.message, lang)
         for doubt in sheet.doubts:
             note(doubt_words(doubt, sheet), lang)
-        return with_hands(sheet), sheet.game, EXIT_FAILED if evening.failures else EXIT_DONE
+        code = EXIT_FAILED if evening.failures else EXIT_DOUBTS if sheet.doubts else EXIT_DONE
+        return with_hands(sheet), sheet.game, code
     from kitpress.content import load_game
     from kitpress.scoring.plan_files import plan_of, read_text
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kitpress.errors import EXIT_DONE, EXIT_FAILED
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED
 from kitpress.words import Lang, Words
 
 from .options import OneOf, force_option, kit_command, note, out_option, say
@@ -94,4 +94,6 @@ def command(
     click.echo(write_file(out, pdf, force=force))
     for words in hung.notes:
         note(words, lang)
-    return EXIT_DONE if hung.complete else EXIT_FAILED
+    if not hung.complete:
+        return EXIT_FAILED
+    return EXIT_DONE if hung.certain else EXIT_DOUBTS

@@ -24,7 +24,8 @@ class Hanging(NamedTuple):
     """Plans of one game in the order in which they hang.
 
     `built` counts the one that gets built, None if there was no vote or it is open. `notes` are what to tell;
-    `complete` is False when a file could not be read or a vote was for nobody.
+    `complete` is False when a file could not be read or a vote was for nobody, `certain` when a mark is in doubt or a
+    vote has not decided.
     """
 
     game: Game
@@ -32,6 +33,7 @@ class Hanging(NamedTuple):
     built: int | None
     notes: tuple[Words, ...]
     complete: bool
+    certain: bool
 
 
 def hang(
@@ -52,18 +54,18 @@ def hang(
     if len(games) != 1:
         raise UsageError(_SEVERAL.format(games=", ".join(games)) if games else _nothing(notes))
     order = presenting(evening, files) or tuple(range(len(evening.sheets)))
+    names = sheet_names(evening.sheets)
     for index in order:
         sheet = evening.sheets[index]
-        notes += [doubt_words(doubt, sheet) for doubt in sheet.doubts]
-    built, complete = None, not evening.failures
+        notes += [_ABOUT.format(sheet=names[index], what=doubt_words(asked, sheet)) for asked in sheet.doubts]
+    built, complete, certain = None, not evening.failures, not any(s.doubts for s in evening.sheets)
     if votes is not None:
         evening, election = count_votes(evening, votes, boss)
         notes += [*election.problems, election.reason]
         built = None if election.winner is None else order.index(election.winner)
-        complete = complete and not election.problems
-    names = sheet_names(evening.sheets)
+        complete, certain = complete and not election.problems, certain and built is not None
     records = tuple(_signed(evening.sheets[index], names[index]) for index in order)
-    return Hanging(evening.sheets[0].game, records, built, (*evening.notes, *notes), complete)
+    return Hanging(evening.sheets[0].game, records, built, (*evening.notes, *notes), complete, certain)
 
 
 def _signed(sheet: ScoredSheet, name: str) -> Record:
@@ -80,6 +82,7 @@ def _nothing(notes: Sequence[Words]) -> Words:
     )
 
 
+_ABOUT = Words("{sheet}: {what}", "{sheet}: {what}")
 _NOTHING = Words(
     "There is nothing to hang: no file could be read.",
     "No hay nada que colgar: no se pudo leer ningún archivo.",

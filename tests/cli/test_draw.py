@@ -4,8 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from kitpress.errors import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, EXIT_USAGE
+from kitpress.reading.doubts import Doubt
 from kitpress.render.presentation import default_out
+from kitpress.scoring import score_files
+from kitpress.scoring.sheets import AskedDoubt
+from kitpress.words import same
 
 from .conftest import Kitpress
 from .photos import Table
@@ -127,6 +131,19 @@ def test_a_sheet_that_fails_beside_another_is_told(kitpress: Kitpress, table: Ta
     assert (run.code, run.out) == (EXIT_FAILED, f"{target}\n")
     assert f"{table.one_blank}: this sheet is blank" in run.err
     assert target.exists()
+
+
+def test_a_mark_in_doubt_is_told_and_not_certain(
+    kitpress: Kitpress, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = score_files([str(table.photos[0])])
+    (sheet,) = evening.sheets
+    doubt = AskedDoubt(Doubt("F7", same("x"), same("y"), 0.7, (), sheet.record), sheet.score.total)
+    asked = evening._replace(sheets=(sheet._replace(doubts=(doubt,)),))
+    monkeypatch.setattr("kitpress.scoring.score_files", lambda *_, **__: asked)
+    run = kitpress("draw", table.photos[0], "-o", tmp_path / "ana.svg")
+    assert run.code == EXIT_DOUBTS
+    assert run.err.startswith("F7: read as x (70%), or y?")
 
 
 def test_a_file_that_is_no_text_is_told(kitpress: Kitpress, tmp_path: Path) -> None:

@@ -1,17 +1,29 @@
 """`kitpress exhibit`: all plans of a table in one PDF."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
 
-from kitpress.errors import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, EXIT_USAGE
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record
+from kitpress.reading.doubts import Doubt
+from kitpress.scoring import Evening, ScoredSheet, score_files
+from kitpress.scoring.sheets import AskedDoubt
+from kitpress.words import same
 
 from .conftest import Kitpress
 
 HOUSE = Path(__file__).parents[1] / "oracle" / "01-otto-rosa-kim.plan"
+
+
+def doubtful(sheet: ScoredSheet) -> ScoredSheet:
+    """The sheet with a mark in doubt."""
+    doubt = Doubt("F7", same("bed"), same("bath"), 0.7, (), sheet.record)
+    return sheet._replace(doubts=(AskedDoubt(doubt, 0),))
 
 
 @pytest.fixture
@@ -57,6 +69,29 @@ def test_the_plan_that_gets_built_is_stamped(kitpress: Kitpress, table: list[Pat
     assert "GETS BUILT" in pages(voted)[0]
     assert "GETS BUILT" not in pages(plain)[0]
     assert len(pages(voted)) == 1
+
+
+def test_a_vote_that_is_open_is_not_certain(kitpress: Kitpress, table: list[Path], tmp_path: Path) -> None:
+    votes = (*table, "--votes", "ana,b", "--no-posters", "-o")
+    run = kitpress("exhibit", *votes, tmp_path / "tie.pdf")
+    assert run.code == EXIT_DOUBTS == kitpress("score", *votes[:5]).code
+    assert "the boss" in run.err
+    assert kitpress("exhibit", *votes, tmp_path / "boss.pdf", "--boss", "b").code == EXIT_DONE
+
+
+def test_a_doubt_is_told_with_its_sheet(
+    kitpress: Kitpress, table: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def with_doubts(files: Sequence[str], **options: Any) -> Evening:
+        evening = score_files(files, **options)
+        return evening._replace(sheets=tuple(map(doubtful, evening.sheets)))
+
+    monkeypatch.setattr("kitpress.scoring.hanging.score_files", with_doubts)
+    run = kitpress("exhibit", *table, "-o", tmp_path / "wall.pdf")
+    assert run.code == EXIT_DOUBTS
+    assert run.err.splitlines() == [
+        f"{name}: F7: read as bed (70%), or bath?" for name in ("carla", "Ben", "Ana")
+    ]
 
 
 def test_what_can_not_be_read_is_told_and_the_rest_hangs(
