@@ -15,9 +15,9 @@ from .options import fix_option, force_option, kit_command, note, out_option, sa
 @kit_command(
     Words(
         "Read a photo of a sheet into a plan as text: everything that is drawn and written. Correct it in any "
-        "editor, then score or draw it. What is doubtful is said on stderr.",
+        "editor, then score or draw it. What is doubtful or against the rules is said on stderr.",
         "Lee la foto de una hoja como plano en texto: todo lo dibujado y escrito. Corrígelo en cualquier editor y "
-        "luego puntúalo o dibújalo. Lo dudoso se dice por stderr.",
+        "luego puntúalo o dibújalo. Lo dudoso o contrario a las reglas se dice por stderr.",
     ),
     "kitpress read ana.jpg > ana.plan",
     "kitpress read ana.jpg --fix F7=door.e,G3=nothing -o ana.plan && kitpress score ana.plan",
@@ -42,6 +42,7 @@ def command(
     from kitpress.plan.notation import format_record
     from kitpress.reading.answers import parse_answers
     from kitpress.scoring import score_files
+    from kitpress.scoring.headings import unsettled_words
     from kitpress.scoring.words import doubt_words, option_words
 
     answers = parse_answers(fixes)
@@ -60,6 +61,8 @@ def command(
     for asked in sheet.doubts:
         option = option_words(asked, sheet)
         note(doubt_words(asked, sheet)[lang] + (f"  {option[lang]}" if option else ""), lang)
+    for words in unsettled_words(sheet):
+        note(words, lang)
     if evening.failures:
         return EXIT_FAILED
-    return EXIT_DOUBTS if sheet.doubts else EXIT_DONE
+    return EXIT_DONE if sheet.certain else EXIT_DOUBTS

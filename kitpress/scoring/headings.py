@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from kitpress.rules import Election, Score, Status, Violation
-from kitpress.scoring.sheets import Evening
+from kitpress.scoring.sheets import Evening, ScoredSheet
 from kitpress.scoring.words import squares_text
 from kitpress.words import Words, counted
 
@@ -34,6 +34,7 @@ ILLEGAL = Words("Against the rules, as read", "Contra las reglas, según lo leí
 STANDINGS = Words("Standings", "Clasificación")
 PRESENTING = Words("Presenting, in this order", "Presentan, en este orden")
 VOTE = Words("The vote", "La votación")
+_TOLD = Words("{heading}: {what}", "{heading}: {what}")
 _CLAIMED = Words("(the sheet says {claimed})", "(la hoja dice {claimed})")
 _RATING = Words("Solo rating: {rating}", "Título en solitario: {rating}")
 _VOTES = Words("{n} votes", "{n} votos")
@@ -74,6 +75,13 @@ def rating_words(score: Score) -> Words | None:
 def votes_words(count: int) -> Words:
     """How many voted for a plan."""
     return counted(count, _ONE_VOTE, _VOTES)
+
+
+def unsettled_words(sheet: ScoredSheet) -> list[Words]:
+    """What a sheet's score says that needs a person's eye, beside the doubts: what breaks the rules, and open lines."""
+    broken = [_TOLD.format(heading=ILLEGAL, what=violation_words(v)) for v in sheet.score.violations]
+    lines = [line for line in sheet.score.lines if line.status is Status.OPEN]
+    return [*broken, *(_TOLD.format(heading=line.what, what=line.reason) for line in lines)]
 
 
 def violation_words(violation: Violation) -> Words:

@@ -54,6 +54,20 @@ def test_a_sheet_that_fails_beside_another_is_told(kitpress: Kitpress, table: Ta
     assert parse_record(plan.read_text(encoding="utf-8")).plan == table.records[0].plan
 
 
+@pytest.mark.parametrize(
+    ("plan", "told"),
+    [
+        ("24-illegal-but-scored", "Against the rules, as read: Furnishings: 3 drawn."),
+        ("19-no-layout-client", "Door bonus: "),
+    ],
+)
+def test_what_needs_an_eye_is_told_as_score_does(kitpress: Kitpress, plan: str, told: str) -> None:
+    path = Path(__file__).parents[1] / "oracle" / f"{plan}.plan"
+    run = kitpress("read", path)
+    assert run.code == EXIT_DOUBTS == kitpress("score", path).code
+    assert any(line.startswith(told) for line in run.err.splitlines())
+
+
 @pytest.mark.parametrize("what", ["no image", "cut short", "no sheet", "blank", "no such file"])
 def test_a_bad_photo_leaves_no_file(kitpress: Kitpress, table: Table, tmp_path: Path, what: str) -> None:
     run = kitpress("read", table.bad[what], "-o", tmp_path / "x.plan")
