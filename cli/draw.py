@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED
 from kitpress.plan.model import Record
 from kitpress.words import Lang, Words
 
-from .options import OneOf, force_option, kit_command, note, out_option, say
+from .options import OneOf, check_out, force_option, is_stdout, kit_command, note, out_option, say, write_out
 
 if TYPE_CHECKING:
     from kitpress.content import Game
@@ -106,23 +105,17 @@ def command(
     lang: Lang,
 ) -> int:
     """Draw a plan."""
-    from kitpress.files import refuse_inputs, refuse_overwrite, write_file
     from kitpress.render.presentation import FORMATS, as_format, default_out
 
     target = out or default_out(plan, file_format)
     kind = as_format(file_format, target)
-    streamed = str(target) == "-"
-    if not streamed:
-        refuse_inputs(target, [plan])
-        refuse_overwrite([target], force=force)
+    check_out(target, kind, [plan], force=force, any_ending=True)
     record, of_game, code = _read(plan, game, lang)
     record = replace(record, title=title or record.title, name=name or record.name)
     drawn = FORMATS[kind](record, of_game, paper=paper, lang=lang, ink=ink, notation=notation)
-    if streamed:
-        sys.stdout.buffer.write(drawn)
-        return code
-    click.echo(write_file(target, drawn, force=force))
-    note(_DRAWN.format(name=record.name or plan), lang)
+    write_out(target, drawn, force=force)
+    if not is_stdout(target):
+        note(_DRAWN.format(name=record.name or plan), lang)
     return code
 
 

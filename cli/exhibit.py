@@ -9,7 +9,7 @@ import click
 from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED
 from kitpress.words import Lang, Words
 
-from .options import OneOf, force_option, kit_command, note, out_option, say
+from .options import OneOf, check_out, force_option, kit_command, note, out_option, say, write_out
 
 
 @kit_command(
@@ -80,18 +80,16 @@ def command(
     lang: Lang,
 ) -> int:
     """Hang the plans."""
-    from kitpress.files import refuse_inputs, refuse_overwrite, write_file
     from kitpress.render.exhibition import exhibition_pdf
     from kitpress.scoring.hanging import hang
     from kitpress.scoring.votes import as_votes
 
-    refuse_inputs(out, files)
-    refuse_overwrite([out], force=force)
+    check_out(out, "pdf", files, force=force)
     hung = hang(files, game=game, votes=as_votes(votes, boss), boss=boss)
     pdf = exhibition_pdf(
         hung.records, hung.game, built=hung.built, paper=paper, lang=lang, ink=ink, posters=posters
     )
-    click.echo(write_file(out, pdf, force=force))
+    write_out(out, pdf, force=force)
     for words in hung.notes:
         note(words, lang)
     if not hung.complete:

@@ -6,12 +6,14 @@ stdout and its messages with `note` to stderr; it returns its exit code, or None
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from kitpress.errors import UsageError
 from kitpress.words import LANGS, Lang, Words, lang_from_environment
 
 if TYPE_CHECKING:
@@ -154,6 +156,52 @@ def out_option(help: Words, *, folder: bool = False, default: Path | None = None
         default=default,
         help=help[lang_from_environment()],
     )
+
+
+def is_stdout(out: Path) -> bool:
+    """Whether a result goes to stdout: "-"."""
+    return str(out) == "-"
+
+
+def check_out(
+    out: Path, kind: str, sources: Iterable[str | Path], *, force: bool, any_ending: bool = False
+) -> None:
+    """Refuse a place where a result can't go, before the work begins; `kind` is its format, as files end.
+
+    Raises UsageError for a terminal that can't show it, a file that is read, and the ending of another format, unless
+    `any_ending` will do; KitError for a file that exists (without `force`).
+    """
+    from kitpress.files import refuse_inputs, refuse_overwrite
+
+    if is_stdout(out):
+        if kind not in _TEXTS and sys.stdout.isatty():
+            raise UsageError(_NO_SCREEN.format(kind=kind.upper()))
+        return
+    refuse_inputs(out, sources)
+    if not any_ending and out.suffix.lower() not in ("", f".{kind}"):
+        raise UsageError(_ENDING.format(path=out, kind=kind.upper(), ending=kind))
+    refuse_overwrite([out], force=force)
+
+
+def write_out(out: Path, data: bytes, *, force: bool) -> None:
+    """Write a result, and its file's name to stdout; or the result itself, where it goes there."""
+    from kitpress.files import write_file
+
+    if is_stdout(out):
+        sys.stdout.buffer.write(data)
+    else:
+        click.echo(write_file(out, data, force=force))
+
+
+_TEXTS = ("plan", "svg")  # what a terminal can show
+_NO_SCREEN = Words(
+    "a terminal can't show a {kind}. Add -o FILE, or send it on with > or |.",
+    "una terminal no puede mostrar un {kind}. Añade -o ARCHIVO, o envíalo a otra parte con > o |.",
+)
+_ENDING = Words(
+    "{path}: this writes a {kind}, so end the name with .{ending}.",
+    "{path}: esto escribe un {kind}; termina el nombre en .{ending}.",
+)
 
 
 def force_option(function: F) -> F:

@@ -8,7 +8,17 @@ import click
 
 from kitpress.words import Lang, Words
 
-from .options import OneOf, force_option, game_argument, kit_command, note, out_option, say
+from .options import (
+    OneOf,
+    check_out,
+    force_option,
+    game_argument,
+    kit_command,
+    note,
+    out_option,
+    say,
+    write_out,
+)
 
 
 @kit_command(
@@ -61,19 +71,17 @@ def command(
     """Preview a part of a kit."""
     from kitpress.content import game_folder, load_game
     from kitpress.errors import KitError
-    from kitpress.files import refuse_inputs, refuse_overwrite, write_file
     from kitpress.render.preview import Changes, contact_sheet
 
     folder = game_folder(game)
     target = out or Path(f"{folder.name}-{part}.png")
-    refuse_inputs(target, folder.glob("*.yaml"))
-    refuse_overwrite([target], force=force)
+    check_out(target, "png", folder.glob("*.yaml"), force=force)
 
     def draw() -> None:
         loaded = load_game(game)
         png = contact_sheet(loaded, part, paper=paper, lang=lang, ink=ink, width_px=width)
         # Nothing of another's was here when we began: from now on it is ours to replace.
-        click.echo(write_file(target, png, force=True))
+        write_out(target, png, force=True)
 
     if not watch:
         draw()

@@ -9,7 +9,7 @@ import click
 from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED
 from kitpress.words import Lang, Words
 
-from .options import fix_option, force_option, kit_command, note, out_option, say
+from .options import check_out, fix_option, force_option, is_stdout, kit_command, note, out_option, say
 
 
 @kit_command(
@@ -38,7 +38,7 @@ def command(
     photo: str, game: str | None, fixes: tuple[str, ...], out: Path | None, force: bool, lang: Lang
 ) -> int:
     """Read the photo's sheet and write its record."""
-    from kitpress.files import refuse_inputs, refuse_overwrite, write_file
+    from kitpress.files import write_file
     from kitpress.plan.notation import format_record
     from kitpress.reading.answers import parse_answers
     from kitpress.scoring import score_files
@@ -46,16 +46,15 @@ def command(
     from kitpress.scoring.words import doubt_words, option_words
 
     answers = parse_answers(fixes)
-    if out:
-        refuse_inputs(out, [photo])
-        refuse_overwrite([out], force=force)
+    target = out or Path("-")
+    check_out(target, "plan", [photo], force=force, any_ending=True)
     evening = score_files([photo], game=game, answers=answers)
     sheet = evening.only_sheet(photo)
     text = format_record(sheet.record)
-    if out:
-        write_file(out, text, force=force)
-    else:
+    if is_stdout(target):
         click.echo(text, nl=False)
+    else:
+        write_file(target, text, force=force)
     for words in (*sheet.notes, *(failure.error.message for failure in evening.failures)):
         note(words, lang)
     for asked in sheet.doubts:

@@ -85,6 +85,21 @@ def test_draws_from_stdin_to_stdout(kitpress: Kitpress, monkeypatch: pytest.Monk
     assert run.out.rstrip().endswith("</svg>")
 
 
+@pytest.mark.parametrize("kind", STARTS)
+def test_a_terminal_gets_no_bytes_that_it_can_not_show(
+    kitpress: Kitpress, plan: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    run = kitpress("draw", plan, "-o", "-", "--format", kind)
+    if kind == "svg":
+        assert (run.code, run.out[:4]) == (EXIT_DONE, "<svg")
+    else:
+        assert (run.code, run.out) == (EXIT_USAGE, "")
+        assert run.err == (
+            f"a terminal can't show a {kind.upper()}. Add -o FILE, or send it on with > or |.\n"
+        )
+
+
 def test_a_title_and_a_name_can_be_given(kitpress: Kitpress, tmp_path: Path) -> None:
     path = tmp_path / "ben.plan"
     path.write_text("game: madrino\nname: Ben\n\n.---.---.\n}   H\n.---.---.\n", encoding="utf-8")

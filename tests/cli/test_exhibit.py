@@ -1,5 +1,7 @@
 """`kitpress exhibit`: all plans of a table in one PDF."""
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -136,6 +138,21 @@ def test_plans_that_hang_are_kept_even_by_force(kitpress: Kitpress, table: list[
     assert (run.code, run.out) == (EXIT_USAGE, "")
     assert f"{table[1]} is what is read here" in run.err
     assert table[1].read_text() == before
+
+
+def test_a_dash_is_stdout(table: list[Path], tmp_path: Path) -> None:
+    before = sorted(tmp_path.iterdir())
+    program = [sys.executable, "-m", "kitpress.cli.main", "exhibit", *table, "-o", "-"]
+    run = subprocess.run(program, cwd=tmp_path, capture_output=True, check=True)  # bytes, which are no text
+    assert run.stdout.startswith(b"%PDF")
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_another_ending_is_told(kitpress: Kitpress, table: list[Path], tmp_path: Path) -> None:
+    out = tmp_path / "wall.svg"
+    run = kitpress("exhibit", *table, "-o", out)
+    assert (run.code, run.err) == (EXIT_USAGE, f"{out}: this writes a PDF, so end the name with .pdf.\n")
+    assert not out.exists()
 
 
 def test_nothing_is_overwritten(kitpress: Kitpress, table: list[Path], tmp_path: Path) -> None:

@@ -39,6 +39,14 @@ def test_text_goes_to_stdout_and_the_photo_may_come_from_stdin(
     assert parse_record(read.out).plan == table.records[1].plan
 
 
+def test_a_dash_is_stdout(
+    kitpress: Kitpress, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert kitpress("read", table.plans[0], "-o", "-").out == kitpress("read", table.plans[0]).out != ""
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_plan_is_of_one_sheet(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:
     run = kitpress("read", table.both, "-o", tmp_path / "both.plan")
     assert (run.code, run.out) == (EXIT_FAILED, "")
