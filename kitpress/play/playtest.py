@@ -34,7 +34,8 @@ def playtest(ref: str, games: int, seed: int, players: int, jobs: int | None = N
         yield from (play_game(game, one, players) for one in seeds)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(partial(_play, ref, players), seeds, chunksize=max(1, min(8, games // jobs // 4)))
+        # one by one: whoever stops here, as on a full disk, waits for all that processes were given
+        yield from pool.map(partial(_play, ref, players), seeds)
 
 
 _loaded: dict[str, Game] = {}

@@ -1,6 +1,7 @@
 """kitpress playtest: how cards do, told as a table and as JSON, and finished plans on disk."""
 
 import json
+import time
 
 import pytest
 
@@ -83,6 +84,19 @@ def test_a_game_without_points_tells_of_its_houses(kitpress):
     run = kitpress("playtest", "madrino", "--games", 2, "--jobs", 1, "--lang", "es")
     assert "inodoro" in run.out
     assert "2 partidas, 4 tableros" in run.out
+
+
+def test_whoever_stops_waits_for_few_games(monkeypatch, tmp_path):
+    def play(game, seed, players):
+        (tmp_path / str(seed)).touch()
+        time.sleep(0.5)
+        return seed
+
+    monkeypatch.setattr("kitpress.play.playtest.play_game", play)  # processes are copies of this one
+    games = playtest("floor-plan", 64, 0, 2, jobs=2)
+    assert next(games)
+    games.close()
+    assert len(list(tmp_path.iterdir())) < 16
 
 
 @pytest.mark.parametrize("game", ["madrino", "mottainai"])
