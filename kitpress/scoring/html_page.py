@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kitpress.errors import KitError, UsageError
-from kitpress.files import refuse_others, write_file
+from kitpress.files import STDIN, refuse_others, source_name, write_file
 from kitpress.plan.handwriting import Handwriting
 from kitpress.plan.model import Record
 from kitpress.plan.notation import format_record
@@ -247,7 +247,8 @@ def _asked(sheet: ScoredSheet, pictures: Pictures | None, lang: Lang) -> str:
     )
     answers = (fix_words(asked, sheet) or keep_words(asked, sheet) for asked in sheet.doubts)
     example = next((f" {as_option(answer)[lang]}" for answer in answers if answer), "")
-    files = "..." if sheet.called else as_typed(Path(sheet.source).name)
+    name = STDIN if sheet.source == source_name(STDIN) else Path(sheet.source).name
+    files = "..." if sheet.called else as_typed(name)
     return (
         f'<h4>{ASK[lang]}</h4><p class="note">{_HOW[lang]}<br>'
         f"<code>{escape(f'kitpress score {files}{example}')}</code></p>\n"

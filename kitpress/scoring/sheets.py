@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kitpress.content import Game
 from kitpress.errors import KitError
+from kitpress.files import source_name
 from kitpress.plan.model import Record
 from kitpress.rules import Score, Standing, Status
 from kitpress.words import Words
@@ -102,7 +103,10 @@ class Evening(NamedTuple):
         if not self.sheets:
             raise self.failures[0].error
         if len(self.sheets) > 1:
-            raise KitError(_SEVERAL.format(photo=source, count=len(self.sheets)))
+            from kitpress.scoring.words import as_typed  # here: words are about sheets
+
+            count, typed = len(self.sheets), as_typed(source)
+            raise KitError(_SEVERAL.format(photo=source_name(source), count=count, typed=typed))
         return self.sheets[0]
 
     @property
@@ -113,7 +117,7 @@ class Evening(NamedTuple):
 
 _SEVERAL = Words(
     "{photo} shows {count} sheets, and a plan is of one. Photograph each by itself, or score them all with: "
-    "kitpress score {photo}",
+    "kitpress score {typed}",
     "{photo} muestra {count} hojas y un plano es de una. Fotografía cada una por separado, o puntúalas todas con: "
-    "kitpress score {photo}",
+    "kitpress score {typed}",
 )

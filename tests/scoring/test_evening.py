@@ -10,6 +10,7 @@ import pytest
 from kitpress.content import load_game
 from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.errors import KitError
+from kitpress.files import STDIN, source_name
 from kitpress.layout.works import Copy
 from kitpress.plan.model import Record
 from kitpress.reading.doubts import Doubt
@@ -29,6 +30,15 @@ def test_a_plan_is_of_one_sheet(tmp_path: Path) -> None:
     assert evening.only_sheet("both.jpg") is evening.sheets[0]
     with pytest.raises(KitError, match=r"both\.jpg shows 2 sheets, and a plan is of one"):
         evening._replace(sheets=evening.sheets * 2).only_sheet("both.jpg")
+    for source, name, typed in (
+        ("sp ace/h l.jpg", "sp ace/h l.jpg", '"sp ace/h l.jpg"'),
+        (STDIN, source_name(STDIN), "-"),
+    ):
+        with pytest.raises(KitError) as caught:
+            evening._replace(sheets=evening.sheets * 2).only_sheet(source)
+        told = caught.value.message.en
+        assert told.startswith(f"{name} shows 2 sheets")
+        assert told.endswith(f"kitpress score {typed}")
     with pytest.raises(KitError, match="no such file"):
         score_files([str(tmp_path / "gone.plan")]).only_sheet("gone.plan")
 

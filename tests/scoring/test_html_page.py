@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from kitpress.errors import KitError, UsageError
+from kitpress.files import STDIN, source_name
 from kitpress.plan.handwriting import Handwriting
 from kitpress.reading.doubts import Doubt
 from kitpress.scoring import score_files
 from kitpress.scoring.html_page import ScorePage, page_html
 from kitpress.scoring.html_pictures import Pictures
-from kitpress.scoring.sheets import AskedDoubt
+from kitpress.scoring.sheets import AskedDoubt, Evening
 from kitpress.scoring.votes import count_votes, presenting
 from kitpress.scoring.words import squares_text
 from kitpress.words import LANGS, Words, same
@@ -56,6 +57,15 @@ class Checked(HTMLParser):
 
 def no_pictures(sheet):
     return None
+
+
+def test_what_to_type_names_a_file_as_it_is_given():
+    (sheet,) = score_files(HOUSES[:1]).sheets
+    doubt = Doubt("F7", same("x"), same("y"), 0.7, (), sheet.record, fix=same("F7=y"), keep=same("F7=x"))
+    for source, typed in ((source_name(STDIN), "-"), ("d/my photo.jpg", "&quot;my photo.jpg&quot;")):
+        asked = sheet._replace(source=source, doubts=(AskedDoubt(doubt, 3),))
+        html = page_html(Evening((asked,), (), ()), no_pictures, "en")
+        assert f"<code>kitpress score {typed} --fix F7=y</code>" in html
 
 
 @pytest.mark.parametrize("lang", LANGS)
