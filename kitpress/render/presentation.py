@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kitpress.errors import UsageError
+from kitpress.errors import KitError, UsageError
 from kitpress.layout.spec import PAPER_MM, as_paper
 from kitpress.plan.model import Record
 from kitpress.render.art import palette
@@ -91,11 +91,11 @@ def as_format(asked: str | None, target: Path) -> str:
 
 def default_out(plan: str, asked: str | None) -> Path:
     """Where a drawing goes when nobody says: beside its plan, as scan-drawn.pdf where that is scan.pdf itself; from
-    stdin to stdout. Raises UsageError for no name.
+    stdin to stdout. Raises KitError for no name.
     """
     path = Path(plan)
     if not path.name:
-        raise UsageError(_NO_PLAN.format(path=plan))
+        raise KitError(_NO_PLAN.format(path=plan))
     if plan == "-":
         return path
     beside = path.with_suffix(f".{asked or 'pdf'}")

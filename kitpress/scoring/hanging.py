@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from kitpress.errors import UsageError
+from kitpress.errors import KitError, UsageError
 from kitpress.plan.model import Record
 from kitpress.scoring.evening import score_files
 from kitpress.scoring.hands import with_hands
@@ -46,13 +46,15 @@ def hang(
     """Read plans, given in the order of the seats, and hang them as they are presented; a sheet without a name
     has its file's.
 
-    Raises UsageError when there is none, or they are of several games.
+    Raises KitError when none could be read, UsageError when they are of several games.
     """
     evening = score_files(files, game=game)
     notes = [failure.error.message for failure in evening.failures]
     games = sorted({sheet.game.id for sheet in evening.sheets})
-    if len(games) != 1:
-        raise UsageError(_SEVERAL.format(games=", ".join(games)) if games else _nothing(notes))
+    if not games:
+        raise KitError(_nothing(notes))
+    if len(games) > 1:
+        raise UsageError(_SEVERAL.format(games=", ".join(games)))
     order = presenting(evening, files) or tuple(range(len(evening.sheets)))
     names = sheet_names(evening.sheets)
     for index in order:

@@ -73,7 +73,7 @@ def test_what_is_drawn_is_kept_even_by_force(kitpress: Kitpress, plan: Path) -> 
 @pytest.mark.parametrize("folder", [".", "/", ""])
 def test_what_has_no_name_is_no_plan(kitpress: Kitpress, folder: str) -> None:
     run = kitpress("draw", folder)
-    assert (run.code, run.out) == (EXIT_USAGE, "")
+    assert (run.code, run.out) == (EXIT_FAILED, "")
     assert run.err == f"'{folder}' is no plan; give a .plan file, as `kitpress read` writes them.\n"
 
 

@@ -114,20 +114,21 @@ def test_houses_hang_too(kitpress: Kitpress, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "told", "code"),
     [
-        (["{folder}/nowhere.plan"], "There is nothing to hang"),
-        (["{folder}/a.plan", str(HOUSE)], "several games: floor-plan, madrino"),
-        (["{folder}/a.plan", "--boss", "ana"], "give those too"),
-        ([str(HOUSE), "--votes", "ana"], "decided by points"),
+        (["{folder}/nowhere.plan"], "There is nothing to hang", EXIT_FAILED),
+        (["{folder}"], "There is nothing to hang", EXIT_FAILED),
+        (["{folder}/a.plan", str(HOUSE)], "several games: floor-plan, madrino", EXIT_USAGE),
+        (["{folder}/a.plan", "--boss", "ana"], "give those too", EXIT_USAGE),
+        ([str(HOUSE), "--votes", "ana"], "decided by points", EXIT_USAGE),
     ],
 )
 def test_what_can_not_hang_is_told(
-    kitpress: Kitpress, table: list[Path], tmp_path: Path, arguments: list[str], told: str
+    kitpress: Kitpress, table: list[Path], tmp_path: Path, arguments: list[str], told: str, code: int
 ) -> None:
     filled = [argument.format(folder=tmp_path) for argument in arguments]
     run = kitpress("exhibit", *filled, "-o", tmp_path / "wall.pdf")
-    assert run.code == EXIT_USAGE
+    assert run.code == code
     assert told in run.err
     assert not (tmp_path / "wall.pdf").exists()
 

@@ -267,7 +267,7 @@ def test_a_place_that_the_sheet_does_not_have_is_a_mistake(
     path = tmp_path / "ana.plan"
     path.write_text(text.replace(line, written), encoding="utf-8")
     run = kitpress(command, path, *(["-o", tmp_path / "ana.pdf"] if command != "score" else []))
-    assert run.code == (EXIT_USAGE if command == "exhibit" else EXIT_FAILED)
+    assert run.code == EXIT_FAILED
     assert told in run.err
     assert not (tmp_path / "ana.pdf").exists()
 
