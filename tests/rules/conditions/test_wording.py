@@ -220,6 +220,61 @@ def test_things_of_one_noun_are_told_apart_however_many_they_are() -> None:
     assert "un noveno árbol, un 10.º árbol, un 11.er árbol, un 12.º árbol, un 13.er árbol" in trees.es
 
 
+KITCHEN_APART = {"t": {"is": "tree", "seen_from": "k"}, "k": KITCHEN, "c": ROOM | {"type": "closet"}}
+PAIR_APART = {"a": ROOM | {"count": 2, "connected": "outside"}, "b": ROOM}
+
+
+@pytest.mark.parametrize(
+    ("things", "english", "spanish"),
+    [
+        (
+            KITCHEN_APART,
+            "A tree seen from a kitchen; also a closet.",
+            "Un árbol visto desde una cocina; además, un clóset.",
+        ),
+        (
+            PAIR_APART,
+            "Two rooms, each with a door to the outside; also another room.",
+            "Dos habitaciones, cada una con puerta al exterior; además, otra habitación.",
+        ),
+        (
+            {"a": ROOM | {"windows": 2}, "b": KITCHEN, "c": {"is": "tree"}},
+            "A room with exactly 2 windows; also a kitchen; also a tree.",
+            "Una habitación con exactamente 2 ventanas; además, una cocina; además, un árbol.",
+        ),
+        (
+            {"a": KITCHEN | {"count": 2}, "b": {"is": "tree"}},
+            "Two kitchens and a tree.",
+            "Dos cocinas y un árbol.",
+        ),
+    ],
+)
+def test_what_no_relation_joins_is_not_heard_as_joined(
+    things: dict[str, Any], english: str, spanish: str
+) -> None:
+    words = wording(wants(**things), game())
+    assert (words.en, words.es) == (english, spanish)
+
+
+def test_types_of_things_told_apart_are_said_of_them_all() -> None:
+    words = wording(wants(same_type=["a", "b"], **PAIR_APART), game())
+    assert words.en.endswith("; also another room; all of the same type.")
+    assert words.es.endswith("; además, otra habitación; todas del mismo tipo.")
+
+
+def test_sets_of_things_to_tell_apart_are_listed() -> None:
+    objective = wants(pool=POOL | {"touches": "any hedge"}, bath=ROOM | {"type": "bath"})
+    words = wording(objective.model_copy(update={"at_most": 2}), classic())
+    assert words.en == (
+        "3 points for each set of these things, nothing counted twice, up to 6 points: a pool touching any hedge; "
+        "a bathroom."
+    )
+    assert words.es == (
+        "3 puntos por cada grupo de estas cosas, sin contar nada dos veces, hasta 6 puntos: una piscina pegada a "
+        "cualquier seto; un baño."
+    )
+
+
 def test_text_overrides_the_wording() -> None:
     objective = wants(a=ROOM).model_copy(update={"text": wording(wants(a=BEDROOM), game())})
     assert wording(objective, game()).en == "A bedroom."
@@ -319,7 +374,7 @@ def test_sets_are_counted_with_nothing_twice() -> None:
     objective = wants(bath=ROOM | {"type": "bath"}, pool=POOL | {"size": 5})
     words = wording(objective, classic())
     assert words.en == (
-        "3 points for each set of a bathroom, and a pool of exactly 5 squares, nothing counted twice."
+        "3 points for each set of a bathroom and a pool of exactly 5 squares, nothing counted twice."
     )
     assert words.es == (
         "3 puntos por cada grupo de un baño y una piscina de exactamente 5 cuadros, sin contar nada dos veces."

@@ -53,8 +53,14 @@ class English(Language):
     types_of_set = ("of different types", "of the same type")
 
     def side_by_side(self, mentions: Sequence[str]) -> str:
-        """Things that no relation joins."""
-        return mentions[0] if len(mentions) == 1 else f"{', '.join(mentions[:-1])}, and {mentions[-1]}"
+        """Things that no relation joins, and of which little more than their nouns is said."""
+        return (
+            ", ".join([*mentions[:-1], f"and {mentions[-1]}"]) if len(mentions) > 2 else self.list(mentions)
+        )
+
+    def apart(self, mentions: Sequence[str]) -> str:
+        """Things that no relation joins, so that none seems to belong to what is said of the one before it."""
+        return "; also ".join(mentions)
 
     def per(self, outline: Outline, each: str) -> str:
         """The sentence of an objective that is counted once, for each of something."""
@@ -68,6 +74,10 @@ class English(Language):
         """The sentence of an objective that is counted as often as its things can be found anew."""
         each = f"set of {wanted}" if several else wanted
         return f"{_points(outline.points)} for each {each}, nothing counted twice{_most(outline)}"
+
+    def each_set(self, outline: Outline, wanted: str) -> str:
+        """The same of things that must be told apart."""
+        return self.each_time(outline, "these things", several=True) + f": {wanted}"
 
     def head(self, mention: Mention, article: bool) -> str:
         """The noun with its number or article and what always goes with it."""

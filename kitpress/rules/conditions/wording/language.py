@@ -51,13 +51,20 @@ class Language(ABC):
         if outline.per:
             said = self.per(outline, self.mention(outline.mentions[0], article=False))
         elif self.counted:
-            several = len(outline.mentions) > 1 or outline.mentions[0].many
-            mentions = [self.mention(mention, article=several) for mention in outline.mentions]
-            said = self.each_time(outline, ", ".join([self.side_by_side(mentions), *self._types()]), several)
+            said = self._each_time(outline)
         else:
             mentions = [self.mention(mention) for mention in outline.mentions]
-            said = ", ".join([self.side_by_side(mentions), *self._types()])
+            apart = _to_tell_apart(outline.mentions)
+            wanted = self.apart(mentions) if apart else self.side_by_side(mentions)
+            said = ("; " if apart else ", ").join([wanted, *self._types()])
         return said[0].upper() + said[1:] + "."
+
+    def _each_time(self, outline: Outline) -> str:
+        several = len(outline.mentions) > 1 or outline.mentions[0].many
+        mentions = [self.mention(mention, article=several) for mention in outline.mentions]
+        if _to_tell_apart(outline.mentions):
+            return self.each_set(outline, "; ".join([*mentions, *self._types()]))
+        return self.each_time(outline, ", ".join([self.side_by_side(mentions), *self._types()]), several)
 
     def mention(self, mention: Mention, article: bool = True, after: str = "") -> str:
         """A noun with everything that is said about it; `after` is the phrase that led to it."""
@@ -230,7 +237,11 @@ class Language(ABC):
 
     @abstractmethod
     def side_by_side(self, mentions: Sequence[str]) -> str:
-        """Things that no relation joins."""
+        """Things that no relation joins, and of which little more than their nouns is said."""
+
+    @abstractmethod
+    def apart(self, mentions: Sequence[str]) -> str:
+        """Things that no relation joins, so that none seems to belong to what is said of the one before it."""
 
     @abstractmethod
     def per(self, outline: Outline, each: str) -> str:
@@ -239,6 +250,10 @@ class Language(ABC):
     @abstractmethod
     def each_time(self, outline: Outline, wanted: str, several: bool) -> str:
         """The sentence of an objective that is counted as often as its things can be found anew."""
+
+    @abstractmethod
+    def each_set(self, outline: Outline, wanted: str) -> str:
+        """The same of things that must be told apart."""
 
     @abstractmethod
     def head(self, mention: Mention, article: bool) -> str:
@@ -323,6 +338,16 @@ def said_of(entity: Entity, flags: Mapping[str, tuple[str, str]]) -> list[str]:
     return [
         flags[flag][wanted] for flag, wanted in asked.items() if wanted is not None and flags[flag][wanted]
     ]
+
+
+# What is said of a thing without another noun, so that "and" can't take what follows for a part of it.
+_BARE = {"is_", "type", "count", "area", "size", "short", "long", "rectangular"}
+
+
+def _to_tell_apart(mentions: Sequence[Mention]) -> bool:
+    """Whether "and" between the things could be heard as within what is said of one of them."""
+    more_said = any(m.relations or m.mutual or m.entity.model_fields_set - _BARE for m in mentions)
+    return more_said and len(mentions) > 1
 
 
 def _by_each(mention: Mention, targets: Sequence[Anything]) -> bool:

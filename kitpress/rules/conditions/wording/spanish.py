@@ -67,8 +67,12 @@ class Spanish(Language):
     types_of_set = ("de tipos distintos", "del mismo tipo")
 
     def side_by_side(self, mentions: Sequence[str]) -> str:
-        """Things that no relation joins."""
-        return mentions[0] if len(mentions) == 1 else f"{', '.join(mentions[:-1])} y {mentions[-1]}"
+        """Things that no relation joins, and of which little more than their nouns is said."""
+        return self.list(mentions)
+
+    def apart(self, mentions: Sequence[str]) -> str:
+        """Things that no relation joins, so that none seems to belong to what is said of the one before it."""
+        return "; además, ".join(mentions)
 
     def per(self, outline: Outline, each: str) -> str:
         """The sentence of an objective that is counted once, for each of something."""
@@ -82,6 +86,10 @@ class Spanish(Language):
         """The sentence of an objective that is counted as often as its things can be found anew."""
         each = f"grupo de {wanted}" if several else wanted
         return f"{_points(outline.points)} por cada {each}, sin contar nada dos veces{_most(outline)}"
+
+    def each_set(self, outline: Outline, wanted: str) -> str:
+        """The same of things that must be told apart."""
+        return self.each_time(outline, "estas cosas", several=True) + f": {wanted}"
 
     def head(self, mention: Mention, article: bool) -> str:
         """The noun with its number or article and what always goes with it."""
