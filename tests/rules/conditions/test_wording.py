@@ -161,8 +161,33 @@ SAID: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"a": {"is": "pool", "count": 2, "touches": "any deck", "seen_by": 1}},
-        "Two pools, each seen from exactly 1 window and whose stones touch any deck.",
+        "Two pools, each seen from exactly 1 window and with stones that touch any deck.",
         "Dos piscinas, cada una vista desde exactamente 1 ventana y con piedras que tocan cualquier terraza.",
+    ),
+    (
+        {"a": {"is": "pool", "rooms": 1}},
+        "A pool whose stones touch exactly 1 room.",
+        "Una piscina cuyas piedras tocan exactamente 1 habitación.",
+    ),
+    (
+        {"a": {"is": "pool", "count": 2, "rooms": 0}},
+        "Two pools whose stones touch no room.",
+        "Dos piscinas cuyas piedras no tocan ninguna habitación.",
+    ),
+    (
+        {"a": {"is": "pool", "count": 2, "rooms": ">= 2"}},
+        "Two pools, each with stones that touch 2 or more rooms.",
+        "Dos piscinas, cada una con piedras que tocan 2 habitaciones o más.",
+    ),
+    (
+        {"a": {"is": "pool", "count": 2, "touches": "a"}},
+        "Two pools, each with stones that touch those of the other.",
+        "Dos piscinas, cada una con piedras que tocan las de la otra.",
+    ),
+    (
+        {"a": {"is": "pool", "touches": "any pool"}},
+        "A pool whose stones touch those of any other pool.",
+        "Una piscina cuyas piedras tocan las de cualquier otra piscina.",
     ),
     (
         {"a": {"is": "path", "count": 2, "doors": 2, "leads": "any kitchen"}},

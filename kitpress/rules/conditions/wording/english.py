@@ -36,6 +36,7 @@ class English(Language):
         "shares_wall": ("sharing a wall with {}", "itself shares a wall with {}"),
         "touches": ("touching {}", "itself touches {}"),
         "stones_touch": ("whose stones touch {}", "has stones that touch {}"),
+        "stones_touch_stones": ("whose stones touch those of {}", "has stones that touch those of {}"),
         "touches_stones": ("touching the stones of {}", "itself touches the stones of {}"),
         "looks": ("looking out on {}", "looks out on {}"),
         "seen_from": ("seen from {}", "is seen from {}"),
@@ -43,6 +44,11 @@ class English(Language):
         "leads outside": ("leading outside", "leads outside"),
         "leads_to_doors": ("leading to {}", "leads to {}"),
         "path_leads": ("leading to an outside door of {}", "leads to an outside door of {}"),
+    }
+    none: ClassVar[Mapping[str, str]] = {"stones_touch": "whose stones touch no {}"}
+    after_each: ClassVar[Mapping[str, str]] = {
+        "stones_touch": "with stones that touch {}",
+        "stones_touch_stones": "with stones that touch those of {}",
     }
     mutual: ClassVar[Mapping[str, str]] = {
         "connected": "connected to each other",

@@ -107,8 +107,11 @@ class Language(ABC):
 
     def unit(self, mention: Mention) -> Noun:
         """What its size is counted in."""
-        water = mention.kind == "pool" and self.stones_make_pools
-        return self.nouns["water" if water else UNITS[mention.kind]]
+        return self.nouns["water" if self._ringed(mention) else UNITS[mention.kind]]
+
+    def _ringed(self, thing: Anything) -> bool:
+        """Whether it is a pool that stones make, and that touches what they touch."""
+        return self._kind(thing) == "pool" and self.stones_make_pools
 
     def _having(self, mention: Mention) -> list[str]:
         counts = [(getattr(mention.entity, key, None), kind) for key, kind in HAD.items()]
@@ -130,22 +133,24 @@ class Language(ABC):
             return together if self.each_inside(phrase) or not mention.many else each
 
         for relation in mention.mutual:
-            key = "shares_wall" if relation == "touches" and mention.kind == "room" else relation
+            key = self._phrase_key(mention, relation, mention)
             if key in self.mutual and mention.entity.count == 2:
                 together.append(self.agree(self.mutual[key], mention))
             elif key in self.being:
-                phrase = self.being[key][0]
+                phrase = self.after_each.get(key, self.being[key][0])
                 said = self.agree(phrase, mention, one=True).format(self.the_others(mention))
                 of_each(phrase).append(said)
         together += self.clauses(mention)
         for key, (relation, kind) in RELATED.items():
             wanted = getattr(mention.entity, key, None)
             if wanted is not None and (key != "doors" or mention.kind == "path"):
+                relation = "stones_touch" if relation == "touches" and self._ringed(mention) else relation
                 if wanted.exact == 0 and relation in self.none:
                     none = self.agree(self.none[relation], mention)  # of a set, that is all of them together
                     together.append(none.format(self.nouns[kind].one))
                     continue
                 phrase, number = self.being[relation][0], self.amount(wanted, self.nouns[kind])
+                phrase = self.after_each.get(relation, phrase) if mention.many else phrase
                 of_each(phrase).append(self.agree(phrase, mention, one=mention.many).format(number))
         for key, targets in self._grouped(mention).items():
             by_each = _by_each(mention, targets)
@@ -198,9 +203,9 @@ class Language(ABC):
             return f"{relation} {target.name}"
         if relation == "touches" and {mention.kind, self._kind(target)} == {"room"}:
             return "shares_wall"
-        if relation == "touches" and mention.kind == "pool" and self.stones_make_pools:
-            return "stones_touch"
-        if relation == "touches" and self._kind(target) == "pool" and self.stones_make_pools:
+        if relation == "touches" and self._ringed(mention):
+            return "stones_touch_stones" if self._ringed(target) else "stones_touch"
+        if relation == "touches" and self._ringed(target):
             return "touches_stones"
         if relation == "leads" and mention.kind == "path":
             return "path_leads"

@@ -40,6 +40,7 @@ class Spanish(Language):
         "shares_wall": ("que comparte{n}{each} pared con {}", "a su vez comparte{n} pared con {}"),
         "touches": ("pegad{e} a {}", "a su vez está{n} pegad{e} a {}"),
         "stones_touch": ("cuyas piedras tocan {}", "tiene{n} piedras que tocan {}"),
+        "stones_touch_stones": ("cuyas piedras tocan las de {}", "tiene{n} piedras que tocan las de {}"),
         "touches_stones": ("pegad{e} a las piedras de {}", "está{n} pegad{e} a las piedras de {}"),
         "looks": ("que da{n}{each} a {}", "da{n} a {}"),
         "seen_from": ("vist{e} desde {}", "se ve{n} desde {}"),
@@ -54,10 +55,14 @@ class Spanish(Language):
     none: ClassVar[Mapping[str, str]] = {
         "connected": "no conectad{e} a ninguna {}",
         "touches": "que no toca{n} ninguna {}",
+        "stones_touch": "cuyas piedras no tocan ninguna {}",
         "seen_from": "que no se ve{n} desde ninguna {}",
         "leads_to_doors": "que no llega{n} hasta ninguna {}",
     }
-    after_each: ClassVar[Mapping[str, str]] = {"stones_touch": "con piedras que tocan {}"}
+    after_each: ClassVar[Mapping[str, str]] = {
+        "stones_touch": "con piedras que tocan {}",
+        "stones_touch_stones": "con piedras que tocan las de {}",
+    }
     mutual: ClassVar[Mapping[str, str]] = {
         "connected": "conectad{e} entre sí",
         "reaches": "comunicad{e} entre sí" + _THROUGH,
