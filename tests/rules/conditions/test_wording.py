@@ -9,6 +9,7 @@ from kitpress.content.conditions import TAKEN
 from kitpress.content.kinds.houses import HouseGame
 from kitpress.rules.conditions.wording import wording
 from kitpress.rules.conditions.wording.nouns import NOUNS
+from kitpress.words import Words
 from tests.rules.classic_builders import classic
 from tests.rules.conditions.asking import game, per, wants
 
@@ -312,6 +313,49 @@ def test_words_of_the_game_are_those_of_its_yaml() -> None:
     assert wording(wants(a=BEDROOM | {"connected": "outside"}), renamed).es == (
         "Una dormitorio con puerta al exterior."
     )
+
+
+def with_rooms(*names: tuple[str, str, str, str]) -> HouseGame:
+    """Floor Plan with the first types of room called otherwise: in English, in Spanish, its plural and gender."""
+    renamed = [
+        room.model_copy(update={"name": Words(en, es), "plural": Words(en + "s", many), "gender": gender})
+        for room, (en, es, many, gender) in zip(game().rooms, names, strict=False)
+    ]
+    return game().model_copy(update={"rooms": (*renamed, *game().rooms[len(names) :])})
+
+
+def test_spanish_words_melt_where_they_meet() -> None:
+    doors = {"a": {"is": "door", "count": 2, "leads": "b"}, "b": BEDROOM}
+    assert wording(wants(**doors), game()).es == "Dos puertas que dan al mismo dormitorio."
+    trees = {"a": ROOM | {"count": 3, "touches": "b"}, "b": {"is": "tree"}}
+    assert wording(wants(**trees), game()).es == "Tres habitaciones pegadas al mismo árbol."
+    pair = {"a": BEDROOM | {"count": 2, "sees": "a"}}
+    assert wording(wants(**pair), game()).es == "Dos dormitorios, cada uno con vistas al otro."
+
+
+def test_spanish_links_by_sound() -> None:
+    houses = with_rooms(("office", "oficina", "oficinas", "f"))
+    either = ROOM | {"type": ["kitchen", "closet"]}
+    assert wording(wants(a=either | {"count": 2}), houses).es == "Dos cocinas u oficinas."
+    assert wording(per(**either), houses).es == "1 punto por cada cocina u oficina."
+    size = ROOM | {"size": ["3x4", "8x9"]}
+    assert wording(wants(a=size), houses).es == "Una habitación de 3×4 u 8×9."
+
+
+@pytest.mark.parametrize(
+    ("noun", "said"),
+    [
+        ("aula", "Un aula conectada a otra aula y a una tercera aula."),
+        ("área", "Un área conectada a otra área y a una tercera área."),
+        ("azotea", "Una azotea conectada a otra azotea y a una tercera azotea."),
+        ("alcoba", "Una alcoba conectada a otra alcoba y a una tercera alcoba."),
+    ],
+)
+def test_spanish_article_before_a_stressed_a(noun: str, said: str) -> None:
+    houses = with_rooms((noun, noun, noun + "s", "f"))
+    room = ROOM | {"type": "closet"}
+    words = wording(wants(a=room | {"connected": ["b", "c"]}, b=room, c=room), houses)
+    assert words.es == said
 
 
 def test_a_sentence_is_the_same_each_time() -> None:

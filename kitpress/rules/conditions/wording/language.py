@@ -57,6 +57,7 @@ class Language(ABC):
             apart = _to_tell_apart(outline.mentions)
             wanted = self.apart(mentions) if apart else self.side_by_side(mentions)
             said = ("; " if apart else ", ").join([wanted, *self._types()])
+        said = self.run_together(said)
         return said[0].upper() + said[1:] + "."
 
     def _each_time(self, outline: Outline) -> str:
@@ -161,6 +162,10 @@ class Language(ABC):
                 said = self.phrase(phrase, targets, mention, key, one=by_each)
                 (of_each(phrase) if by_each else together).append(self.that(said) if chained else said)
         return together, each
+
+    def run_together(self, sentence: str) -> str:
+        """The sentence with the words that melt into one where they meet."""
+        return sentence
 
     def in_a_row(self, said: Sequence[str], mention: Mention) -> str:
         """All that is said of a thing."""

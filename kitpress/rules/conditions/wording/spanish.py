@@ -11,7 +11,7 @@ from kitpress.content.values import Range
 from kitpress.rules.conditions.wording.language import Language, listed, said_of
 from kitpress.rules.conditions.wording.nouns import Noun
 from kitpress.rules.conditions.wording.outline import Mention, Outline
-from kitpress.words import points_words
+from kitpress.words import linked, points_words
 
 _NUMBERS = ("ningún", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve")
 _ORDINALS = ("primer", "segund", "tercer", "cuart", "quint", "sext", "séptim", "octav", "noven")
@@ -115,7 +115,7 @@ class Spanish(Language):
     def _further(self, noun: Noun, ordinal: int) -> str:
         if ordinal == 1:
             return "otra" if noun.feminine else "otro"
-        return f"{self.indefinite(noun)} {_ordinal(ordinal, noun)}"
+        return f"{'una' if noun.feminine else 'un'} {_ordinal(ordinal, noun)}"
 
     def _adjectives(self, mention: Mention) -> str:
         entity, said = mention.entity, ""
@@ -223,7 +223,11 @@ class Spanish(Language):
 
     def list(self, items: Sequence[str], word: str = "") -> str:
         """Items with commas and "y", or another word."""
-        return listed(items, word or "y")
+        return listed(items, linked(word or "y", items[-1]))
+
+    def run_together(self, sentence: str) -> str:
+        """The sentence with "al" and "del"."""
+        return re.sub(r"\b(a|de) el\b", lambda found: _MELTED[found[1]], sentence)
 
     def in_a_row(self, said: Sequence[str], mention: Mention) -> str:
         """All that is said of a thing; what follows a clause is a clause, too: "que ... y que está conectada"."""
@@ -232,7 +236,7 @@ class Spanish(Language):
 
     def indefinite(self, noun: Noun) -> str:
         """ "un" or "una"."""
-        return "una" if noun.feminine else "un"
+        return "una" if noun.feminine and not _STRESSED_A.match(noun.one) else "un"
 
     def any_(self, noun: Noun, other: bool) -> str:
         """ "cualquier dormitorio", "cualquier otro dormitorio"."""
@@ -265,7 +269,10 @@ _FLAGS: Mapping[str, tuple[str, str]] = {
     ),
     "straight": ("con algún recodo", ""),
 }
+_MELTED = {"a": "al", "de": "del"}
 _PREPOSITIONS = ("a", "con", "de", "desde", "en", "por")
+# "un aula", "un área": words of two syllables with an accent on the first or none, and those with one there.
+_STRESSED_A = re.compile(r"h?(á|a[iu]?[bcdfghjklmnñpqrstvwxyz]+u?[aeo]\b)", re.IGNORECASE)
 _THAT = (("ese", "esos"), ("esa", "esas"))
 
 
