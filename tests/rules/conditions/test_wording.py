@@ -166,6 +166,26 @@ SAID: list[tuple[dict[str, Any], str, str]] = [
         "Dos piscinas, cada una vista desde exactamente 1 ventana y con piedras que tocan cualquier terraza.",
     ),
     (
+        {"a": ROOM | {"short": 1, "long": "<= 4"}},
+        "A room 1 square wide and at most 4 long.",
+        "Una habitación de 1 cuadro de ancho y hasta 4 de largo.",
+    ),
+    (
+        {"a": ROOM | {"long": "<= 1"}},
+        "A room at most 1 square long.",
+        "Una habitación de hasta 1 cuadro de largo.",
+    ),
+    (
+        {"a": BEDROOM | {"area": "4..6", "short": 2, "windows": 1}},
+        "A bedroom of 4 to 6 squares, 2 squares wide, with exactly 1 window.",
+        "Un dormitorio de entre 4 y 6 cuadros, de 2 cuadros de ancho, con exactamente 1 ventana.",
+    ),
+    (
+        {"a": BEDROOM | {"area": 6, "short": 2, "connected": "any kitchen"}},
+        "A bedroom of exactly 6 squares, 2 squares wide, connected to any kitchen.",
+        "Un dormitorio de exactamente 6 cuadros, de 2 cuadros de ancho, conectado a cualquier cocina.",
+    ),
+    (
         {"a": {"is": "pool", "rooms": 1}},
         "A pool whose stones touch exactly 1 room.",
         "Una piscina cuyas piedras tocan exactamente 1 habitación.",

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from kitpress.content.conditions import Entity, RoomEntity
 from kitpress.content.values import Range
-from kitpress.rules.conditions.wording.language import Language, listed, said_of
+from kitpress.rules.conditions.wording.language import Language, is_one, listed, said_of
 from kitpress.rules.conditions.wording.nouns import Noun
 from kitpress.rules.conditions.wording.outline import Mention, Outline
 from kitpress.words import points_words
@@ -170,7 +170,11 @@ class English(Language):
         if not isinstance(entity, RoomEntity):
             return []
         asked = [(w, word) for w, word in ((entity.short, "wide"), (entity.long, "long")) if w is not None]
-        said = [f"{_bound(w)}{'' if i else ' squares'} {word}" for i, (w, word) in enumerate(asked)]
+        squares = self.nouns["square"]
+        said = [
+            f"{_bound(w)}{'' if i else f' {squares.of(not is_one(w))}'} {word}"
+            for i, (w, word) in enumerate(asked)
+        ]
         return [self.list(said)] if said else []
 
     def amount(self, wanted: Range, noun: Noun) -> str:

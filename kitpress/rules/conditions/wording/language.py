@@ -71,18 +71,20 @@ class Language(ABC):
         """A noun with everything that is said about it; `after` is the phrase that led to it."""
         self.spoken.append(mention)
         head = self.head(mention, article)
-        text = "".join(f" {measure}" for measure in self._measures(mention))
+        text, aside = _measured(self._measures(mention))
         having = self._having(mention)
         if having and not mention.many:
-            text += " " + self.with_(having)
+            text += aside + " " + self.with_(having)
+            aside = ""
         groups = self._grouped(mention)
         if "in" in groups and not _by_each(mention, groups["in"]):
-            text += " " + self.phrase(self.being["in"][0], groups["in"], mention, "in")
+            text += aside + " " + self.phrase(self.being["in"][0], groups["in"], mention, "in")
+            aside = ""
         together, each = self._being(mention, after)
         if having and mention.many:
             each = [self.with_(having), *each]
         if together:
-            text += (", " if having and not mention.many else " ") + self.in_a_row(together, mention)
+            text += ("," if having and not mention.many else aside) + " " + self.in_a_row(together, mention)
         if each:
             text += f", {self.each(mention)} {self.list(each)}"
         return head + self.but(mention, more_said=bool(text)) + text
@@ -340,6 +342,16 @@ def listed(items: Sequence[str], word: str) -> str:
         return items[0]
     comma = "," if ", " in items[-2] else ""
     return f"{', '.join(items[:-1])}{comma} {word} {items[-1]}"
+
+
+def is_one(wanted: Range) -> bool:
+    """Whether the number that is said last of a range is 1."""
+    return (wanted.low if wanted.high is None else wanted.high) == 1
+
+
+def _measured(measures: Sequence[str]) -> tuple[str, str]:
+    """What is said right after a noun, and the comma that what follows needs where there are several such."""
+    return "".join(f"{',' if i else ''} {said}" for i, said in enumerate(measures)), "," * (len(measures) > 1)
 
 
 def said_of(entity: Entity, flags: Mapping[str, tuple[str, str]]) -> list[str]:
