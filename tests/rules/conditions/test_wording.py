@@ -363,6 +363,34 @@ def test_spanish_links_by_sound() -> None:
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "An hourglass room.",
+        "An heirloom store.",
+        "A hall.",
+        "A horse box.",
+        "An L-shaped hall.",
+        "A U-shaped hall.",
+        "A T-shaped hall.",
+        "An office.",
+        "A utility room.",
+        "A unisex bathroom.",
+        "An uninsulated shed.",
+        "An underpass.",
+        "An 8-sided room.",
+        "An 11-sided room.",
+        "A 110 m room.",
+        "A one-seater.",
+        "A European bath.",
+        "An X-ray room.",
+    ],
+)
+def test_english_article_goes_by_sound(said: str) -> None:
+    name = said.rstrip(".").split(" ", 1)[1]
+    assert wording(wants(a=ROOM | {"type": "closet"}), with_rooms((name, "sala", "salas", "f"))).en == said
+
+
+@pytest.mark.parametrize(
     ("noun", "said"),
     [
         ("aula", "Un aula conectada a otra aula y a una tercera aula."),

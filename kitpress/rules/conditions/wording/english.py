@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -237,10 +238,14 @@ def _ordinal(before: int) -> str:
     return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
+# What sounds as if it began with a vowel: "an hourglass room", "an L-shaped hall", "an 8×8 room", "an 18th stone";
+# and what does not: "a one-of-a-kind arrangement", "a utility room", "a U-shaped hall".
+_VOWEL = re.compile(r"[aeiouáéíóú]|hour|hono|heir|[fhlmnrsx]\b|8|1[18](?!\d)", re.IGNORECASE)
+_NO_VOWEL = re.compile(r"one\b|once|uni(?!n|m)|u(s[aeu]|t[eio]|ra|ri)|eu|u\b", re.IGNORECASE)
+
+
 def _article(word: str) -> str:
-    # By sound: "a one-of-a-kind arrangement", "an 8x8 room", "an 18th stone".
-    vowel = word[0].lower() in "aeiou8" or word.startswith(("11", "18"))
-    return "an" if vowel and not word.lower().startswith(("one", "uni", "use")) else "a"
+    return "an" if _VOWEL.match(word) and not _NO_VOWEL.match(word) else "a"
 
 
 def _most(outline: Outline) -> str:
