@@ -459,7 +459,8 @@ COUNTED: list[tuple[dict[str, Any], str, str]] = [
     (
         ROOM | {"alone": True, "connected": "any kitchen"},
         "1 point for each room sharing no wall with another room and connected to a kitchen.",
-        "1 punto por cada habitación que no comparte pared con otra habitación y que está conectada a una cocina.",
+        "1 punto por cada habitación que no comparte pared con ninguna otra habitación y que está conectada a una "
+        "cocina.",
     ),
     (
         ROOM | {"reaches": "any kitchen", "touches": "any hedge"},

@@ -156,6 +156,7 @@ class Spanish(Language):
         """What it is not, or that it is alone."""
         entity, noun = mention.entity, self.nouns[mention.kind]
         other = f"{'otra' if noun.feminine else 'otro'} {noun.one}"
+        no_other = f"{'ninguna' if noun.feminine else 'ningún'} {other}"
         found = []
         if isinstance(entity, RoomEntity) and entity.square is False:
             found.append("más larg{e} que anch{e}")
@@ -165,7 +166,7 @@ class Spanish(Language):
         alone = getattr(entity, "alone", None)
         if alone is not None:
             verb = "comparte{n} pared con" if mention.kind == "room" else "toca{n}"
-            found.append(f"que {'no ' if alone else ''}{verb} {other}")
+            found.append(f"que no {verb} {no_other}" if alone else f"que {verb} {other}")
         return [self.agree(clause, mention).replace("{es}", "es" if mention.many else "") for clause in found]
 
     def but(self, mention: Mention, more_said: bool) -> str:
