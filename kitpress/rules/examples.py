@@ -29,7 +29,8 @@ def _untrue(game: HouseGame, client: Client, objective: Objective) -> Iterator[W
     if count != objective.shows:
         words = wording(objective, game)
         message = _SHOWS_OTHER if objective.shows > 1 else _SHOWS_NOTHING if count == 0 else _SHOWS_MORE
-        about = {"name": objective.name, "client": client.name, "words": words}
+        said = Words(words.en.removesuffix("."), words.es.removesuffix("."))  # within a sentence
+        about = {"name": objective.name, "client": client.name, "words": said}
         yield message.format(**about, times=counted(count, _ONCE, _TIMES), shows=objective.shows)
 
 
