@@ -186,6 +186,69 @@ SAID: list[tuple[dict[str, Any], str, str]] = [
         "Un dormitorio de exactamente 6 cuadros, de 2 cuadros de ancho, conectado a cualquier cocina.",
     ),
     (
+        {"a": {"is": "arrangement", "count": 2, "size": ">= 2", "in": "any closet"}},
+        "Two arrangements, each of 2 or more furnishings and in any closet.",
+        "Dos conjuntos, cada uno de 2 muebles o más y en cualquier clóset.",
+    ),
+    (
+        {"a": {"is": "arrangement", "count": 2, "size": 3, "in": "b"}, "b": KITCHEN},
+        "Two arrangements of exactly 3 furnishings each, in the same kitchen.",
+        "Dos conjuntos de exactamente 3 muebles cada uno, en la misma cocina.",
+    ),
+    (
+        {"a": {"is": "path", "count": 2, "size": ">= 2", "doors": 1, "touches": "any deck"}},
+        "Two paths, each of 2 or more stones, leading to exactly 1 door to the outside and touching any deck.",
+        "Dos caminos, cada uno de 2 piedras o más, que llega hasta exactamente 1 puerta al exterior y que está "
+        "pegado a cualquier terraza.",
+    ),
+    (
+        {"a": {"is": "window", "count": 2, "in": "any kitchen", "sees": "any tree"}},
+        "Two windows, each in any kitchen and looking out on any tree.",
+        "Dos ventanas, cada una en cualquier cocina y que da a cualquier árbol.",
+    ),
+    (
+        {"a": {"is": "stone", "count": 2, "alone": False}},
+        "Two stones, each touching another stone.",
+        "Dos piedras que tocan cada una otra piedra.",
+    ),
+    (
+        {"a": {"is": "arrangement", "count": 2, "unique": False}},
+        "Two furnishing arrangements, each matching another one.",
+        "Dos conjuntos de muebles, cada uno igual a otro.",
+    ),
+    (
+        {"a": {"is": "pool", "touches": "any deck", "seen_from": "any room"}},
+        "A pool whose stones touch any deck and that is seen from any room.",
+        "Una piscina cuyas piedras tocan cualquier terraza y que se ve desde cualquier habitación.",
+    ),
+    (
+        {"a": {"is": "pool", "count": 2, "touches": ["a", "any deck"], "seen_from": "any room"}},
+        "Two pools, each seen from any room, with stones that touch those of the other and with stones that touch any "
+        "deck.",
+        "Dos piscinas, cada una con piedras que tocan las de la otra, con piedras que tocan cualquier terraza y vista "
+        "desde cualquier habitación.",
+    ),
+    (
+        {"a": {"is": "window", "in": "b", "sees": "outside-edge"}, "b": KITCHEN},
+        "A window in a kitchen, with a clear view to the edge of the sheet.",
+        "Una ventana en una cocina, con vistas despejadas hasta el borde de la hoja.",
+    ),
+    (
+        {"a": {"is": "tree", "seen_by": "<= 4"}},
+        "A tree seen from at most 4 windows.",
+        "Un árbol visto desde 4 ventanas como máximo.",
+    ),
+    (
+        {"a": {"is": "path", "doors": "<= 1"}},
+        "A path leading to at most 1 door to the outside.",
+        "Un camino que llega hasta 1 puerta al exterior como máximo.",
+    ),
+    (
+        {"a": {"is": "path", "count": 2, "leads": "outside"}},
+        "Two paths, each leading to an outside door.",
+        "Dos caminos que llevan cada uno a una puerta exterior.",
+    ),
+    (
         {"a": {"is": "pool", "rooms": 1}},
         "A pool whose stones touch exactly 1 room.",
         "Una piscina cuyas piedras tocan exactamente 1 habitación.",

@@ -44,6 +44,7 @@ class English(Language):
         "leads": ("leading to {}", "leads to {}"),
         "leads outside": ("leading outside", "leads outside"),
         "leads_to_doors": ("leading to {}", "leads to {}"),
+        "path_leads outside": ("leading to an outside door", "leads to an outside door"),
         "path_leads": ("leading to an outside door of {}", "leads to an outside door of {}"),
     }
     none: ClassVar[Mapping[str, str]] = {"stones_touch": "whose stones touch no {}"}
@@ -122,9 +123,9 @@ class English(Language):
             found.append("one-of-a-kind")
         return found
 
-    def sized(self, sizes: Sequence[str], mention: Mention) -> str:
+    def sized(self, sizes: Sequence[str]) -> str:
         """ "of 4 or more squares"."""
-        return f"of {self.list(sizes)}{' each' if mention.many else ''}"
+        return f"of {self.list(sizes)}"
 
     def with_(self, items: Sequence[str]) -> str:
         """ "with ..."."""
@@ -143,15 +144,34 @@ class English(Language):
         entity, found = mention.entity, []
         if isinstance(entity, RoomEntity) and entity.square is False:
             found.append("longer than wide")
-        if getattr(entity, "unique", None) is False:
-            found.append("matching another one")
         found += said_of(entity, _FLAGS)
-        alone = getattr(entity, "alone", None)
-        if alone is not None and mention.kind == "room":
-            found.append(f"sharing {'no' if alone else 'a'} wall with another room")
-        elif alone is not None:
-            found.append(f"touching {'no other' if alone else 'another'} {self.nouns[mention.kind].one}")
+        if getattr(entity, "alone", None):
+            noun = self.nouns[mention.kind].one
+            found.append(
+                "sharing no wall with another room" if mention.kind == "room" else f"touching no other {noun}"
+            )
         return found
+
+    def like_another(self, mention: Mention) -> list[str]:
+        """That there is another one like it, or beside it."""
+        found, noun = [], self.nouns[mention.kind].one
+        if getattr(mention.entity, "unique", None) is False:
+            found.append("matching another one")
+        if getattr(mention.entity, "alone", None) is False:
+            found.append(f"{'sharing a wall with' if mention.kind == 'room' else 'touching'} another {noun}")
+        return found
+
+    def in_a_row(self, said: Sequence[str], many: bool) -> str:
+        """All that is said of a thing, or of several; after "whose ..." goes "that is seen ..."."""
+        whose = next((i for i, phrase in enumerate(said) if phrase.startswith("whose ")), len(said))
+        clauses = [
+            f"that {'are' if many else 'is'} {p}" if p.startswith("seen ") else p for p in said[whose:]
+        ]
+        return self.list([*said[:whose], *clauses])
+
+    def of_each(self, said: Sequence[str]) -> str:
+        """All that is said of each of a set; "with stones that touch ..." last, as it would take in what follows."""
+        return self.list(sorted(said, key=lambda phrase: phrase.startswith("with stones ")))
 
     def but(self, mention: Mention, more_said: bool) -> str:
         """The types that it must not be, right after the noun."""

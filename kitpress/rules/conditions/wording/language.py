@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import ClassVar, NamedTuple
 
 from kitpress.content.conditions import KINDS, PLACES, Entity, Kind, RoomEntity
 from kitpress.content.kinds.houses import FeatureType, HouseGame, RoomType
@@ -15,12 +16,24 @@ from kitpress.rules.conditions.wording.outline import Again, Mention, Outline
 from kitpress.words import Lang
 
 Anything = Mention | Again | Target
+EACH = "{each}"
+
+
+class _Saying(NamedTuple):
+    """Something to say of a thing: a phrase, and what makes it a part of the sentence.
+
+    `each`: it holds of each of a set; where the phrase has no place for that, "each" goes before it.
+    """
+
+    phrase: str
+    say: Callable[[str], str]
+    each: bool
 
 
 class Language(ABC):
     """Says an outline in one language.
 
-    In the phrases `{}` is what a thing is related to; Spanish also fills in its endings.
+    In the phrases `{}` is what a thing is related to; Spanish also fills in its endings, and "each" at `{each}`.
     """
 
     lang: ClassVar[Lang]
@@ -71,22 +84,25 @@ class Language(ABC):
         """A noun with everything that is said about it; `after` is the phrase that led to it."""
         self.spoken.append(mention)
         head = self.head(mention, article)
-        text, aside = _measured(self._measures(mention))
+        sayings = self._sayings(mention, after)
+        room = self._within(mention)
         having = self._having(mention)
+        sizes = self._sizes(mention)
+        by_each = mention.many and (bool(having) or self._spreads(sayings, bool(sizes)))
+        together, each = self._said(sayings, by_each)
+        measures = self._measures(mention, [] if by_each else sizes)
+        # Where several things were said right after the noun, or "each", a comma parts them from what follows.
+        part = "," if len(measures) > 1 or (mention.many and sizes and not by_each) else ""
+        text = "".join(f"{',' if i else ''} {measure}" for i, measure in enumerate(measures))
+        if room:
+            text, part = f"{text}{part} {room}", ""
         if having and not mention.many:
-            text += aside + " " + self.with_(having)
-            aside = ""
-        groups = self._grouped(mention)
-        if "in" in groups and not _by_each(mention, groups["in"]):
-            text += aside + " " + self.phrase(self.being["in"][0], groups["in"], mention, "in")
-            aside = ""
-        together, each = self._being(mention, after)
-        if having and mention.many:
-            each = [self.with_(having), *each]
+            text, part = f"{text}{',' if room else part} {self.with_(having)}", ","
         if together:
-            text += ("," if having and not mention.many else aside) + " " + self.in_a_row(together, mention)
-        if each:
-            text += f", {self.each(mention)} {self.list(each)}"
+            text += f"{part} {self.in_a_row(together, mention.many)}"
+        if by_each:
+            each = [*([self.sized(sizes)] if sizes else []), *([self.with_(having)] if having else []), *each]
+            text += f", {self.each(mention)} {self.of_each(each)}"
         return head + self.but(mention, more_said=bool(text)) + text
 
     def heads(self, mention: Mention) -> list[Noun]:
@@ -97,10 +113,9 @@ class Language(ABC):
             return [self.nouns["sized arrangement"]]
         return [self.nouns[mention.kind]]
 
-    def _measures(self, mention: Mention) -> list[str]:
+    def _measures(self, mention: Mention, sizes: Sequence[str]) -> list[str]:
         """What is said right after the noun."""
-        sizes = self._sizes(mention)
-        said = [self.sized(sizes, mention)] if sizes else []
+        said = [self.sized(sizes) + (f" {self.each(mention)}" if mention.many else "")] if sizes else []
         said += self.sides(mention.entity)
         return said + ([] if mention.same_type is None else [self.types_of_set[mention.same_type]])
 
@@ -127,62 +142,90 @@ class Language(ABC):
         others = self.the_others(mention)
         return said + [self.having[r].format(others) for r in mention.mutual if r in self.having]
 
-    def _being(self, mention: Mention, after: str) -> tuple[list[str], list[str]]:
-        """What is said of all of a set together, and what of each; of one thing, all is together."""
-        together: list[str] = []
-        each: list[str] = []
+    def _within(self, mention: Mention) -> str:
+        """The room that it is in; that of each of a set is said of each."""
+        targets = self._grouped(mention).get("in", [])
+        if not targets or _of_own(mention, targets):
+            return ""
+        return self.phrase(self.being["in"][0], targets, mention, "in")
 
-        def of_each(phrase: str) -> list[str]:
-            return together if self.each_inside(phrase) or not mention.many else each
+    def _sayings(self, mention: Mention, after: str) -> list[_Saying]:
+        """What is said of a thing besides what it has and where it is."""
+        found: list[_Saying] = []
+
+        def add(phrase: str, say: Callable[[str], str], each: bool) -> None:
+            found.append(_Saying(phrase, say, each and mention.many))
 
         for relation in mention.mutual:
             key = self._phrase_key(mention, relation, mention)
             if key in self.mutual and mention.entity.count == 2:
-                together.append(self.agree(self.mutual[key], mention))
+                add(self.mutual[key], lambda phrase: self.agree(phrase, mention), False)
             elif key in self.being:
-                phrase = self.after_each.get(key, self.being[key][0])
-                said = self.agree(phrase, mention, one=True).format(self.the_others(mention))
-                of_each(phrase).append(said)
-        together += self.clauses(mention)
+                others = self.the_others(mention)
+                add(self._of_one(key), partial(self._filled, mention=mention, filling=others), True)
+        for clause in self.clauses(mention):
+            add(clause, lambda phrase: self.agree(phrase, mention), False)
+        for clause in self.like_another(mention):
+            add(clause, lambda phrase: self.agree(phrase, mention, one=True), True)
         for key, (relation, kind) in RELATED.items():
             wanted = getattr(mention.entity, key, None)
             if wanted is not None and (key != "doors" or mention.kind == "path"):
                 relation = "stones_touch" if relation == "touches" and self._ringed(mention) else relation
                 if wanted.exact == 0 and relation in self.none:
-                    none = self.agree(self.none[relation], mention)  # of a set, that is all of them together
-                    together.append(none.format(self.nouns[kind].one))
+                    none = partial(self._filled, mention=mention, filling=self.nouns[kind].one, one=False)
+                    add(self.none[relation], none, False)  # of a set, that is all of them together
                     continue
-                phrase, number = self.being[relation][0], self.amount(wanted, self.nouns[kind])
-                phrase = self.after_each.get(relation, phrase) if mention.many else phrase
-                of_each(phrase).append(self.agree(phrase, mention, one=mention.many).format(number))
+                phrase = self._of_one(relation) if mention.many else self.being[relation][0]
+                number = self.amount_after(wanted, self.nouns[kind])
+                add(phrase, partial(self._filled, mention=mention, filling=number), True)
         for key, targets in self._grouped(mention).items():
-            by_each = _by_each(mention, targets)
-            if key in self.being and (key != "in" or by_each):
-                chained = key == after and not mention.many
-                phrase = self.being[key][chained]
-                phrase = self.after_each.get(key, phrase) if by_each else phrase
-                said = self.phrase(phrase, targets, mention, key, one=by_each)
-                (of_each(phrase) if by_each else together).append(self.that(said) if chained else said)
+            own = _of_own(mention, targets) or (mention.many and key == "path_leads outside")
+            if key in self.being and (key != "in" or own):
+                say = partial(self.phrase, targets=targets, mention=mention, key=key, one=own)
+                if key == after and not mention.many:
+                    add(self.that(self.being[key][1]), say, False)
+                else:
+                    add(self._of_one(key) if own else self.being[key][0], say, own)
+        return found
+
+    def _of_one(self, key: str) -> str:
+        """How a relation is said of each of a set."""
+        return self.after_each.get(key, self.being[key][0])
+
+    def _filled(self, phrase: str, mention: Mention, filling: str, one: bool = True) -> str:
+        return self.agree(phrase, mention, one).format(filling)
+
+    def _spreads(self, sayings: Sequence[_Saying], sized: bool) -> bool:
+        """Whether "each" goes before all that is said of each of a set, not into the phrases."""
+        return any(saying.each and (sized or EACH not in saying.phrase) for saying in sayings)
+
+    def _said(self, sayings: Sequence[_Saying], by_each: bool) -> tuple[list[str], list[str]]:
+        """What is said of all of a set together, and what of each; of one thing, all is together."""
+        together: list[str] = []
+        each: list[str] = []
+        for saying in sayings:
+            said = saying.say(saying.phrase.replace(EACH, "") if by_each else saying.phrase)
+            (each if by_each and saying.each else together).append(said)
         return together, each
 
     def run_together(self, sentence: str) -> str:
         """The sentence with the words that melt into one where they meet."""
         return sentence
 
-    def in_a_row(self, said: Sequence[str], mention: Mention) -> str:
-        """All that is said of a thing."""
+    def in_a_row(self, said: Sequence[str], many: bool) -> str:
+        """All that is said of a thing, or of several."""
         return self.list(said)
 
-    def each_inside(self, phrase: str) -> bool:
-        """Whether "each" stands inside this phrase, not before it."""
-        return False
+    def of_each(self, said: Sequence[str]) -> str:
+        """All that is said of each of a set."""
+        return self.in_a_row(said, many=False)
 
     def phrase(
         self, phrase: str, targets: Sequence[Anything], mention: Mention, key: str, one: bool = False
     ) -> str:
         """A relation with all its targets."""
-        before, _, behind = self.agree(phrase, mention, one).partition("{}")
-        if len(before + behind) == len(self.agree(phrase, mention, one)):
+        before, filled, behind = self.agree(phrase, mention, one).partition("{}")
+        if not filled:
             return before
         # What comes before the target (a preposition) is said again where a language asks for it.
         return self.joined(before, [self._target(target, mention, key) for target in targets]) + behind
@@ -207,7 +250,8 @@ class Language(ABC):
 
     def _phrase_key(self, mention: Mention, relation: str, target: Anything) -> str:
         if isinstance(target, Target) and not target.any and target.name in PLACES:
-            return f"{relation} {target.name}"
+            leads = relation == "leads" and mention.kind == "path"
+            return "path_leads outside" if leads else f"{relation} {target.name}"
         if relation == "touches" and {mention.kind, self._kind(target)} == {"room"}:
             return "shares_wall"
         if relation == "touches" and self._ringed(mention):
@@ -272,7 +316,7 @@ class Language(ABC):
         """The noun with its number or article and what always goes with it."""
 
     @abstractmethod
-    def sized(self, sizes: Sequence[str], mention: Mention) -> str:
+    def sized(self, sizes: Sequence[str]) -> str:
         """ "of 4 or more squares"."""
 
     @abstractmethod
@@ -292,6 +336,10 @@ class Language(ABC):
         """What it is not, or that it is alone."""
 
     @abstractmethod
+    def like_another(self, mention: Mention) -> list[str]:
+        """That there is another one like it, or beside it."""
+
+    @abstractmethod
     def but(self, mention: Mention, more_said: bool) -> str:
         """The types that it must not be, right after the noun."""
 
@@ -306,6 +354,10 @@ class Language(ABC):
     @abstractmethod
     def amount(self, wanted: Range, noun: Noun) -> str:
         """So many of something: "2 or more windows"."""
+
+    def amount_after(self, wanted: Range, noun: Noun) -> str:
+        """So many of something, after a preposition or a verb."""
+        return self.amount(wanted, noun)
 
     @abstractmethod
     def agree(self, phrase: str, mention: Mention, one: bool = False) -> str:
@@ -349,11 +401,6 @@ def is_one(wanted: Range) -> bool:
     return (wanted.low if wanted.high is None else wanted.high) == 1
 
 
-def _measured(measures: Sequence[str]) -> tuple[str, str]:
-    """What is said right after a noun, and the comma that what follows needs where there are several such."""
-    return "".join(f"{',' if i else ''} {said}" for i, said in enumerate(measures)), "," * (len(measures) > 1)
-
-
 def said_of(entity: Entity, flags: Mapping[str, tuple[str, str]]) -> list[str]:
     """What flags say of a thing, from the words for no and for yes."""
     asked = {flag: getattr(entity, flag, None) for flag in flags}
@@ -372,7 +419,7 @@ def _to_tell_apart(mentions: Sequence[Mention]) -> bool:
     return more_said and len(mentions) > 1
 
 
-def _by_each(mention: Mention, targets: Sequence[Anything]) -> bool:
+def _of_own(mention: Mention, targets: Sequence[Anything]) -> bool:
     """Whether each of a set has the relation with a thing of its own."""
     return mention.many and any(isinstance(target, Target) and target.any for target in targets)
 

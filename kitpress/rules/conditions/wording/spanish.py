@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from kitpress.content.conditions import Entity, RoomEntity
 from kitpress.content.values import Range
-from kitpress.rules.conditions.wording.language import Language, is_one, listed, said_of
+from kitpress.rules.conditions.wording.language import EACH, Language, is_one, listed, said_of
 from kitpress.rules.conditions.wording.nouns import Noun
 from kitpress.rules.conditions.wording.outline import Mention, Outline
 from kitpress.words import linked, points_words
@@ -47,6 +47,10 @@ class Spanish(Language):
         "leads": ("que da{n}{each} a {}", "da{n} a {}"),
         "leads outside": ("que da{n} al exterior", "da{n} al exterior"),
         "leads_to_doors": ("que llega{n}{each} hasta {}", "llega{n} hasta {}"),
+        "path_leads outside": (
+            "que lleva{n}{each} a una puerta exterior",
+            "lleva{n} a una puerta exterior",
+        ),
         "path_leads": (
             "que lleva{n}{each} a una puerta exterior de {}",
             "lleva{n} a una puerta exterior de {}",
@@ -134,9 +138,9 @@ class Spanish(Language):
                 said += " de " + self.list([f"{size.short}×{size.long}" for size in entity.size], "o")
         return said
 
-    def sized(self, sizes: Sequence[str], mention: Mention) -> str:
+    def sized(self, sizes: Sequence[str]) -> str:
         """ "de 4 cuadros o más"."""
-        return f"de {self.list(sizes)}{' ' + self.each(mention) if mention.many else ''}"
+        return f"de {self.list(sizes)}"
 
     def with_(self, items: Sequence[str]) -> str:
         """ "con ..." and "sin ...", the latter first."""
@@ -155,19 +159,26 @@ class Spanish(Language):
     def clauses(self, mention: Mention) -> list[str]:
         """What it is not, or that it is alone."""
         entity, noun = mention.entity, self.nouns[mention.kind]
-        other = f"{'otra' if noun.feminine else 'otro'} {noun.one}"
-        no_other = f"{'ninguna' if noun.feminine else 'ningún'} {other}"
         found = []
         if isinstance(entity, RoomEntity) and entity.square is False:
             found.append("más larg{e} que anch{e}")
-        if getattr(entity, "unique", None) is False:
-            found.append("igual{es} que otro")
         found += said_of(entity, _FLAGS)
-        alone = getattr(entity, "alone", None)
-        if alone is not None:
+        if getattr(entity, "alone", None):
             verb = "comparte{n} pared con" if mention.kind == "room" else "toca{n}"
-            found.append(f"que no {verb} {no_other}" if alone else f"que {verb} {other}")
-        return [self.agree(clause, mention).replace("{es}", "es" if mention.many else "") for clause in found]
+            none = "ninguna otra" if noun.feminine else "ningún otro"
+            found.append(f"que no {verb} {none} {noun.one}")
+        return found
+
+    def like_another(self, mention: Mention) -> list[str]:
+        """That there is another one like it, or beside it."""
+        found, noun = [], self.nouns[mention.kind]
+        other = "otra" if noun.feminine else "otro"
+        if getattr(mention.entity, "unique", None) is False:
+            found.append(f"igual a {other}")
+        if getattr(mention.entity, "alone", None) is False:
+            verb = "comparte{n}{each} pared con" if mention.kind == "room" else "toca{n}{each}"
+            found.append(f"que {verb} {other} {noun.one}")
+        return found
 
     def but(self, mention: Mention, more_said: bool) -> str:
         """The types that it must not be, right after the noun."""
@@ -208,17 +219,19 @@ class Spanish(Language):
             return f"hasta {wanted.high} {noun.of(wanted.high != 1)}"
         return f"entre {wanted.low} y {wanted.high} {noun.many}"
 
+    def amount_after(self, wanted: Range, noun: Noun) -> str:
+        """So many of something, after a preposition or a verb: "2 ventanas como máximo", not "desde hasta 2"."""
+        if wanted.low == 0 and wanted.high:
+            return f"{wanted.high} {noun.of(wanted.high != 1)} como máximo"
+        return self.amount(wanted, noun)
+
     def agree(self, phrase: str, mention: Mention, one: bool = False) -> str:
         """The phrase with its endings for what it is said of; `one`: of one of a set."""
-        inside = one and self.each_inside(phrase)
+        inside = one and EACH in phrase
         nouns, many = self.heads(mention), mention.many and (inside or not one)
         ending = ("a" if all(noun.feminine for noun in nouns) else "o") + ("s" if many else "")
         each = f" {self.each(mention)}" if inside and many else ""
-        return phrase.replace("{e}", ending).replace("{n}", "n" if many else "").replace("{each}", each)
-
-    def each_inside(self, phrase: str) -> bool:
-        """Whether "cada uno" stands inside this phrase, not before it."""
-        return "{each}" in phrase
+        return phrase.replace("{e}", ending).replace("{n}", "n" if many else "").replace(EACH, each)
 
     def joined(self, before: str, targets: Sequence[str]) -> str:
         """A phrase's beginning with all its targets, each with the preposition again."""
@@ -234,10 +247,15 @@ class Spanish(Language):
         """The sentence with "al" and "del"."""
         return re.sub(r"\b(a|de) el\b", lambda found: _MELTED[found[1]], sentence)
 
-    def in_a_row(self, said: Sequence[str], mention: Mention) -> str:
+    def in_a_row(self, said: Sequence[str], many: bool) -> str:
         """All that is said of a thing; what follows a clause is a clause, too: "que ... y que está conectada"."""
         clauses = next((i for i, phrase in enumerate(said) if _is_clause(phrase)), len(said))
-        return self.list([*said[:clauses], *(_clause(phrase, mention.many) for phrase in said[clauses:])])
+        return self.list([*said[:clauses], *(_clause(phrase, many) for phrase in said[clauses:])])
+
+    def of_each(self, said: Sequence[str]) -> str:
+        """All that is said of each of a set; no clause follows "cada uno" at once."""
+        first = next((phrase for phrase in said if not _is_clause(phrase)), said[0])
+        return self.in_a_row(sorted(said, key=lambda phrase: phrase is not first), many=False)
 
     def indefinite(self, noun: Noun) -> str:
         """ "un" or "una"."""
@@ -287,6 +305,7 @@ _VERBS = (
     (re.compile("vist[oa]s? "), "que se ve{n} "),
     (re.compile("no "), "que no está{n} "),
     (re.compile("(?=más |igual)"), "que {es} "),
+    (re.compile("(?=de )"), "que {es} "),
     (re.compile(""), "que está{n} "),
 )
 
