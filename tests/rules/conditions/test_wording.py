@@ -249,6 +249,50 @@ SAID: list[tuple[dict[str, Any], str, str]] = [
         "Dos caminos que llevan cada uno a una puerta exterior.",
     ),
     (
+        {"a": {"is": "tree", "count": 2, "seen_from": "b"}, "b": {"is": "window", "count": 2}},
+        "Two trees seen from the same two windows.",
+        "Dos árboles vistos desde las mismas dos ventanas.",
+    ),
+    (
+        {"a": KITCHEN | {"count": 2}, "b": KITCHEN | {"count": 3}},
+        "Two kitchens and three other kitchens.",
+        "Dos cocinas y otras tres cocinas.",
+    ),
+    (
+        {"a": KITCHEN | {"count": 2}, "b": KITCHEN},
+        "Two kitchens and a third kitchen.",
+        "Dos cocinas y una tercera cocina.",
+    ),
+    (
+        {
+            "a": ROOM | {"count": 2, "connected": "b"},
+            "b": ROOM | {"touches": "t"},
+            "t": {"is": "tree", "seen_from": "a"},
+        },
+        "Two rooms connected to the same room touching a tree seen from those two rooms.",
+        "Dos habitaciones conectadas a la misma habitación pegada a un árbol visto desde esas dos habitaciones.",
+    ),
+    (
+        {"a": {"is": "pool", "rectangular": True}, "b": {"is": "pool", "rectangular": False}},
+        "A rectangular pool and another pool (irregular).",
+        "Una piscina rectangular y otra piscina (irregular).",
+    ),
+    (
+        {"a": ROOM | {"square": True}, "b": ROOM | {"square": True}},
+        "A square room; also another square room.",
+        "Una habitación cuadrada; además, otra habitación cuadrada.",
+    ),
+    (
+        {"a": ROOM | {"type": ["washroom", "living"], "connected": "any kitchen"}},
+        "A washroom or living room connected to any kitchen.",
+        "Una sala o un aseo conectado a cualquier cocina.",
+    ),
+    (
+        {"a": ROOM | {"type": ["kitchen", "bedroom"], "count": 2, "windows": 1}},
+        "Two kitchens or bedrooms, each with exactly 1 window.",
+        "Dos cocinas o dormitorios, cada uno con exactamente 1 ventana.",
+    ),
+    (
         {"a": {"is": "pool", "rooms": 1}},
         "A pool whose stones touch exactly 1 room.",
         "Una piscina cuyas piedras tocan exactamente 1 habitación.",
@@ -343,8 +387,8 @@ PAIR_APART = {"a": ROOM | {"count": 2, "connected": "outside"}, "b": ROOM}
         ),
         (
             PAIR_APART,
-            "Two rooms, each with a door to the outside; also another room.",
-            "Dos habitaciones, cada una con puerta al exterior; además, otra habitación.",
+            "Two rooms, each with a door to the outside; also a third room.",
+            "Dos habitaciones, cada una con puerta al exterior; además, una tercera habitación.",
         ),
         (
             {"a": ROOM | {"windows": 2}, "b": KITCHEN, "c": {"is": "tree"}},
@@ -367,8 +411,8 @@ def test_what_no_relation_joins_is_not_heard_as_joined(
 
 def test_types_of_things_told_apart_are_said_of_them_all() -> None:
     words = wording(wants(same_type=["a", "b"], **PAIR_APART), game())
-    assert words.en.endswith("; also another room; all of the same type.")
-    assert words.es.endswith("; además, otra habitación; todas del mismo tipo.")
+    assert words.en.endswith("; also a third room; all of the same type.")
+    assert words.es.endswith("; además, una tercera habitación; todas del mismo tipo.")
 
 
 def test_sets_of_things_to_tell_apart_are_listed() -> None:

@@ -89,25 +89,29 @@ class English(Language):
 
     def head(self, mention: Mention, article: bool) -> str:
         """The noun with its number or article and what always goes with it."""
-        entity = mention.entity
         nouns = self.list([noun.of(mention.many) for noun in self.heads(mention)], "or")
-        head = " ".join([*self._adjectives(mention), nouns])
+        adjectives, ordinal = self.adjectives(mention), self.ordinal(mention)
+        behind = adjectives and article and ordinal and self.told_apart(mention)
+        head = nouns if behind or not adjectives else f"{adjectives} {nouns}"
+        return self._counted(head, mention, ordinal, article) + (f" ({adjectives})" if behind else "")
+
+    def _counted(self, head: str, mention: Mention, ordinal: int, article: bool) -> str:
         if mention.many:
-            return f"{_NUMBERS[entity.count]} {head}"
+            number = _NUMBERS[mention.entity.count]
+            if mention.shared:
+                return f"the same {number} {head}"
+            return f"{number} {'other ' if self.others(mention) else ''}{head}"
         if mention.shared:
             return f"the same {head}"
         if not article:
             return head
-        ordinal = self.ordinal(mention)
         if ordinal:
-            return (
-                f"another {head}"
-                if ordinal == 1
-                else f"{_article(_ordinal(ordinal))} {_ordinal(ordinal)} {head}"
-            )
+            further = f"{_article(_ordinal(ordinal))} {_ordinal(ordinal)}" if ordinal > 1 else "another"
+            return f"{further} {head}"
         return f"{_article(head)} {head}"
 
-    def _adjectives(self, mention: Mention) -> list[str]:
+    def adjectives(self, mention: Mention) -> str:
+        """What goes before the noun: "3×4", "square"."""
         entity, found = mention.entity, []
         if isinstance(entity, RoomEntity):
             if entity.size:
@@ -121,7 +125,7 @@ class English(Language):
             found.append("rectangular" if rectangular else "irregular")
         if getattr(entity, "unique", None):
             found.append("one-of-a-kind")
-        return found
+        return " ".join(found)
 
     def sized(self, sizes: Sequence[str]) -> str:
         """ "of 4 or more squares"."""
@@ -231,8 +235,13 @@ class English(Language):
     def again(self, mention: Mention) -> str:
         """A second mention: "that room"."""
         noun = self.list([noun.of(mention.many) for noun in self.heads(mention)], "or")
+        if mention.many:
+            number, place = _NUMBERS[mention.entity.count], self.set_among(mention)
+            if self.only_one(mention):
+                return f"those {noun}"
+            return f"{'those' if place is None else f'the {_ordinal(place)}'} {number} {noun}"
         if self.only_one(mention):
-            return f"{'those' if mention.many else 'that'} {noun}"
+            return f"that {noun}"
         return f"the {_ordinal(self.ordinal(mention))} {noun}"
 
     def types(self, rooms: Sequence[Mention], same: bool, everyone: int) -> str:

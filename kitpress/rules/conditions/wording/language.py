@@ -269,14 +269,36 @@ class Language(ABC):
             return self.outline.order[target.name].kind
         return next((kind for kind in KINDS if kind == target.name), "room")  # else it is a room type
 
+    def alike(self, mention: Mention) -> list[Mention]:
+        """All that have its noun, as they are mentioned."""
+        return [m for m in self.outline.order.values() if {*self.heads(m)} == {*self.heads(mention)}]
+
     def ordinal(self, mention: Mention) -> int:
         """How many things with its noun were mentioned before it."""
-        alike = [m for m in self.spoken if self.heads(m) == self.heads(mention)]
-        return next(i for i, m in enumerate(alike) if m is mention)
+        return sum(m.entity.count for m in self._before(mention))
+
+    def _before(self, mention: Mention) -> list[Mention]:
+        spoken = [m for m in self.spoken if m in self.alike(mention)]
+        return spoken[: next(i for i, m in enumerate(spoken) if m is mention)]
+
+    def others(self, mention: Mention) -> bool:
+        """Whether a set is to be told from others with its noun; of one thing, related rooms are always others."""
+        top = any(mention is m for m in self.outline.mentions)
+        before = self._before(mention)
+        return bool(before) and (top or any(m.many for m in before))
 
     def only_one(self, mention: Mention) -> bool:
         """Whether nothing else has its noun."""
-        return sum(self.heads(m) == self.heads(mention) for m in self.outline.order.values()) == 1
+        return len(self.alike(mention)) == 1
+
+    def set_among(self, mention: Mention) -> int | None:
+        """How many sets of as many things with its noun there were before it; None where there is no other."""
+        sets = [m for m in self.alike(mention) if m.entity.count == mention.entity.count]
+        return next(i for i, m in enumerate(sets) if m is mention) if len(sets) > 1 else None
+
+    def told_apart(self, mention: Mention) -> bool:
+        """Whether its adjectives go behind it, as one before it has the noun with others: "another room (square)"."""
+        return any(self.adjectives(m) != self.adjectives(mention) for m in self._before(mention))
 
     def _types(self) -> list[str]:
         rooms = [m for m in self.outline.order.values() if m.kind == "room"]
@@ -314,6 +336,10 @@ class Language(ABC):
     @abstractmethod
     def head(self, mention: Mention, article: bool) -> str:
         """The noun with its number or article and what always goes with it."""
+
+    @abstractmethod
+    def adjectives(self, mention: Mention) -> str:
+        """What always goes with the noun."""
 
     @abstractmethod
     def sized(self, sizes: Sequence[str]) -> str:

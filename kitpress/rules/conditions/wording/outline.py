@@ -37,7 +37,7 @@ class Mention:
     """The first mention of something, and what is said about it then.
 
     `relations` lists (relation, what to); a target is a mention, a second mention, an `any` or a place.
-    `shared` is a single thing that all of several things relate to: "the same deck".
+    `shared` is what all of several things relate to: "the same deck", "the same two decks".
     """
 
     name: str
@@ -126,5 +126,4 @@ class _Outliner:
         if other in self.order:
             here.relations.append((relation, Again(other)))
         else:
-            shared = here.many and self.wants[other].count == 1
-            here.relations.append((relation, self.mention(other, shared)))
+            here.relations.append((relation, self.mention(other, shared=here.many)))

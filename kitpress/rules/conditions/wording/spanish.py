@@ -102,26 +102,44 @@ class Spanish(Language):
 
     def head(self, mention: Mention, article: bool) -> str:
         """The noun with its number or article and what always goes with it."""
-        entity, nouns = mention.entity, self.heads(mention)
+        nouns, ordinal, adjectives = self.heads(mention), self.ordinal(mention), self.adjectives(mention)
         if mention.many:
-            head = f"{_NUMBERS[entity.count]} {self.list([noun.many for noun in nouns], 'o')}"
+            number = f"{_NUMBERS[mention.entity.count]} {self.list([noun.many for noun in nouns], 'o')}"
+            feminine = nouns[0].feminine
+            if mention.shared:
+                head = f"{'las mismas' if feminine else 'los mismos'} {number}"
+            else:
+                others = "otras " if feminine else "otros "
+                head = (others if self.others(mention) else "") + number
         elif mention.shared:
             same = [f"{'la misma' if noun.feminine else 'el mismo'} {noun.one}" for noun in nouns]
             head = self.list(same, "o")
-        elif article and (ordinal := self.ordinal(mention)):
+        elif article and ordinal:
             head = self.list([f"{self._further(noun, ordinal)} {noun.one}" for noun in nouns], "o")
         elif article:
             head = self.list([self.with_article(noun) for noun in nouns], "o")
         else:
             head = self.list([noun.one for noun in nouns], "o")
-        return head + self._adjectives(mention)
+        if adjectives and article and ordinal and self.told_apart(mention):
+            return f"{head} ({adjectives.strip()})"
+        return head + adjectives
+
+    def heads(self, mention: Mention) -> list[Noun]:
+        """Its nouns; the feminine ones first, so that what agrees with all of them follows a masculine one."""
+        nouns = super().heads(mention)
+        more_said = mention.many or mention.relations or mention.entity.model_fields_set - {"is_", "type"}
+        return sorted(nouns, key=lambda noun: not noun.feminine) if more_said else nouns
+
+    def _feminine(self, mention: Mention) -> bool:
+        return all(noun.feminine for noun in self.heads(mention))
 
     def _further(self, noun: Noun, ordinal: int) -> str:
         if ordinal == 1:
             return "otra" if noun.feminine else "otro"
         return f"{'una' if noun.feminine else 'un'} {_ordinal(ordinal, noun)}"
 
-    def _adjectives(self, mention: Mention) -> str:
+    def adjectives(self, mention: Mention) -> str:
+        """What goes right behind the noun: " cuadrada", " de 3×4"."""
         entity, said = mention.entity, ""
         if getattr(entity, "unique", None):
             said += self.agree(" únic{e}", mention)
@@ -150,7 +168,7 @@ class Spanish(Language):
 
     def each(self, mention: Mention) -> str:
         """ "cada uno", of a set."""
-        return "cada una" if self.heads(mention)[0].feminine else "cada uno"
+        return "cada una" if self._feminine(mention) else "cada uno"
 
     def that(self, clause: str) -> str:
         """A relative clause."""
@@ -190,7 +208,7 @@ class Spanish(Language):
 
     def the_others(self, mention: Mention) -> str:
         """The others of a set, seen from one of them: "las otras dos"."""
-        others, feminine = mention.entity.count - 1, self.heads(mention)[0].feminine
+        others, feminine = mention.entity.count - 1, self._feminine(mention)
         if others == 1:
             return "la otra" if feminine else "el otro"
         return f"{'las otras' if feminine else 'los otros'} {_NUMBERS[others]}"
@@ -228,8 +246,8 @@ class Spanish(Language):
     def agree(self, phrase: str, mention: Mention, one: bool = False) -> str:
         """The phrase with its endings for what it is said of; `one`: of one of a set."""
         inside = one and EACH in phrase
-        nouns, many = self.heads(mention), mention.many and (inside or not one)
-        ending = ("a" if all(noun.feminine for noun in nouns) else "o") + ("s" if many else "")
+        many = mention.many and (inside or not one)
+        ending = ("a" if self._feminine(mention) else "o") + ("s" if many else "")
         each = f" {self.each(mention)}" if inside and many else ""
         return phrase.replace("{e}", ending).replace("{n}", "n" if many else "").replace(EACH, each)
 
@@ -270,13 +288,19 @@ class Spanish(Language):
         """A second mention: "esa habitación"."""
         nouns = self.heads(mention)
         noun = self.list([noun.of(mention.many) for noun in nouns], "o")
+        if mention.many and not self.only_one(mention):
+            number, place = _NUMBERS[mention.entity.count], self.set_among(mention)
+            if place is None:
+                return f"{_THAT[nouns[0].feminine][True]} {number} {noun}"
+            these = "las" if nouns[0].feminine else "los"
+            return f"{these} {number} {_ORDINALS[place]}{'as' if nouns[0].feminine else 'os'} {noun}"
         if self.only_one(mention):
             return f"{_THAT[nouns[0].feminine][mention.many]} {noun}"
         return f"{'la' if nouns[0].feminine else 'el'} {_ordinal(self.ordinal(mention), nouns[0])} {noun}"
 
     def types(self, rooms: Sequence[Mention], same: bool, everyone: int) -> str:
         """That rooms are of the same type, or of different ones; `everyone`: how many, if all there are."""
-        feminine = all(noun.feminine for room in rooms for noun in self.heads(room))
+        feminine = all(map(self._feminine, rooms))
         all_of = f"tod{'as' if feminine else 'os'}"
         both = "las dos" if feminine else "los dos"
         who = {0: self.list([self.again(room) for room in rooms]), 2: both}.get(everyone, all_of)
