@@ -293,6 +293,22 @@ SAID: list[tuple[dict[str, Any], str, str]] = [
         "Dos cocinas o dormitorios, cada uno con exactamente 1 ventana.",
     ),
     (
+        {"a": KITCHEN | {"reaches": "b"}, "b": BEDROOM | {"windows": 1, "sees": "any tree"}},
+        "A kitchen linked, directly or through other rooms, to a bedroom with exactly 1 window and a view of any tree.",
+        "Una cocina comunicada, directamente o a través de otras habitaciones, con un dormitorio con exactamente 1 "
+        "ventana y vistas a cualquier árbol.",
+    ),
+    (
+        {"a": ROOM | {"sees": "b", "connected": "c"}, "b": {"is": "tree", "seen_from": "a"}, "c": KITCHEN},
+        "A room with a view of a tree, connected to a kitchen.",
+        "Una habitación con vistas a un árbol, conectada a una cocina.",
+    ),
+    (
+        {"a": KITCHEN | {"connected": "b"}, "b": BEDROOM | {"connected": "a"}},
+        "A kitchen connected to a bedroom.",
+        "Una cocina conectada a un dormitorio.",
+    ),
+    (
         {"a": {"is": "pool", "rooms": 1}},
         "A pool whose stones touch exactly 1 room.",
         "Una piscina cuyas piedras tocan exactamente 1 habitación.",

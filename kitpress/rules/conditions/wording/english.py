@@ -47,6 +47,9 @@ class English(Language):
         "path_leads outside": ("leading to an outside door", "leads to an outside door"),
         "path_leads": ("leading to an outside door of {}", "leads to an outside door of {}"),
     }
+    being_first: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "reaches": (f"linked{_THROUGH}, to {{}}", f"is itself linked{_THROUGH}, to {{}}"),
+    }
     none: ClassVar[Mapping[str, str]] = {"stones_touch": "whose stones touch no {}"}
     after_each: ClassVar[Mapping[str, str]] = {
         "stones_touch": "with stones that touch {}",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from kitpress.content.conditions import KINDS, PLACES, Entity, Kind, RoomEntity
+from kitpress.content.conditions import KINDS, PLACES, RELATIONS, Entity, Kind, RoomEntity
 from kitpress.content.kinds.houses import FeatureType, HouseGame, RoomType
 from kitpress.content.values import Range, Target
 from kitpress.rules.conditions.wording.nouns import HAD, NOUNS, RELATED, UNITS, Noun
@@ -39,6 +39,7 @@ class Language(ABC):
     lang: ClassVar[Lang]
     having: ClassVar[Mapping[str, str]]  # relations said with "with"
     being: ClassVar[Mapping[str, tuple[str, str]]]  # the others, and how they go on in a chain
+    being_first: ClassVar[Mapping[str, tuple[str, str]]]  # the same, with nothing behind what it leads to
     none: ClassVar[Mapping[str, str]] = {}  # relations to none, where that is not said with "no"
     after_each: ClassVar[Mapping[str, str]] = {}  # what is said otherwise after "each"
     mutual: ClassVar[Mapping[str, str]]  # of two things to each other
@@ -182,10 +183,15 @@ class Language(ABC):
             own = _of_own(mention, targets) or (mention.many and key == "path_leads outside")
             if key in self.being and (key != "in" or own):
                 say = partial(self.phrase, targets=targets, mention=mention, key=key, one=own)
+                # What goes behind a target must not seem to be said of what is said about that.
+                being = (
+                    self.being_first if any(isinstance(t, Mention) and _more_said(t) for t in targets) else {}
+                )
+                phrase, further = being.get(key, self.being[key])
                 if key == after and not mention.many:
-                    add(self.that(self.being[key][1]), say, False)
+                    add(self.that(further), say, False)
                 else:
-                    add(self._of_one(key) if own else self.being[key][0], say, own)
+                    add(self.after_each.get(key, phrase) if own else phrase, say, own)
         return found
 
     def _of_one(self, key: str) -> str:
@@ -441,8 +447,12 @@ _BARE = {"is_", "type", "count", "area", "size", "short", "long", "rectangular"}
 
 def _to_tell_apart(mentions: Sequence[Mention]) -> bool:
     """Whether "and" between the things could be heard as within what is said of one of them."""
-    more_said = any(m.relations or m.mutual or m.entity.model_fields_set - _BARE for m in mentions)
-    return more_said and len(mentions) > 1
+    return len(mentions) > 1 and any(map(_more_said, mentions))
+
+
+def _more_said(mention: Mention) -> bool:
+    properties = mention.entity.model_fields_set - {*RELATIONS, "in_"}
+    return bool(mention.relations or mention.mutual or properties - _BARE)
 
 
 def _of_own(mention: Mention, targets: Sequence[Anything]) -> bool:

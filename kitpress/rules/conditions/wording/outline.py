@@ -120,9 +120,10 @@ class _Outliner:
         return here
 
     def _relate(self, here: Mention, relation: str, other: str, fact: tuple[str, str, str]) -> None:
+        subject, asked, target = fact
         if fact in self.said:
             return
-        self.said.add(fact)
+        self.said |= {fact, (target, _BACKWARDS[asked], subject)}  # read from either side it is the same
         if other in self.order:
             here.relations.append((relation, Again(other)))
         else:

@@ -56,6 +56,12 @@ class Spanish(Language):
             "lleva{n} a una puerta exterior de {}",
         ),
     }
+    being_first: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "reaches": (
+            f"comunicad{{e}}{_THROUGH}, con {{}}",
+            f"a su vez está{{n}} comunicad{{e}}{_THROUGH}, con {{}}",
+        ),
+    }
     none: ClassVar[Mapping[str, str]] = {
         "connected": "no conectad{e} a ninguna {}",
         "touches": "que no toca{n} ninguna {}",
