@@ -43,6 +43,16 @@ _MADE_OF: Mapping[str, tuple[str, ...]] = {
     "path": ("stone",),
     "pool": ("pool", "stone"),
 }
+# What properties count.
+_COUNTED: Mapping[str, str] = {
+    "furnishings": "furnishing",
+    "arrangements": "arrangement",
+    "windows": "window",
+    "seen_by": "window",
+    "doors": "door",
+    "exits": "door",
+    "connections": "door",
+}
 _AT_WALLS = ("door", "window")
 _LARGE = ("room", "hedge", "deck", "path", "pool")  # things of more than one square
 
@@ -196,8 +206,19 @@ def _undrawn(objective: Mapping[str, Any], at: Loc, drawn: tuple[str, ...] | Non
     for where, entity in [*asked, ((*at, "per"), objective.get("per"))]:
         kind = entity.get("is") if isinstance(entity, Mapping) else None
         possible = [k for k in KINDS if drawn and {*drawn, "room"}.intersection(_MADE_OF[k])]
-        if drawn and kind in KINDS and kind not in possible:
-            yield (*where, "is"), _UNDRAWN.format(kind=kind, kinds=", ".join(possible))
+        for at, wanted in [((*where, "is"), kind), *_spoken_of(entity, where)]:
+            if drawn and wanted in KINDS and wanted not in possible:
+                yield at, _UNDRAWN.format(kind=wanted, kinds=", ".join(possible))
+
+
+def _spoken_of(entity: Any, where: Loc) -> Iterator[tuple[Loc, str]]:
+    """The kinds of things that an entity counts, or of which any will do, each with its location."""
+    for key in entity if isinstance(entity, Mapping) else ():
+        if key in _COUNTED:
+            yield (*where, key), _COUNTED[key]
+        elif key in RELATIONS:
+            texts = ((at, text.split()) for at, text in _words(entity[key], (*where, key)))
+            yield from ((at, words[1]) for at, words in texts if len(words) == 2 and words[0] == "any")
 
 
 def _in_entity(
