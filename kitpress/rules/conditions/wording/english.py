@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from kitpress.content.conditions import Entity, RoomEntity
 from kitpress.content.values import Range
-from kitpress.rules.conditions.wording.language import Language, is_one, listed, said_of
+from kitpress.rules.conditions.wording.language import Language
 from kitpress.rules.conditions.wording.nouns import Noun
 from kitpress.rules.conditions.wording.outline import Mention, Outline
+from kitpress.rules.conditions.wording.speech import is_one, listed, said_of
 from kitpress.words import points_words
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from kitpress.content.conditions import Entity, RoomEntity
 from kitpress.content.values import Range
-from kitpress.rules.conditions.wording.language import EACH, Language, is_one, listed, said_of
+from kitpress.rules.conditions.wording.language import Language
 from kitpress.rules.conditions.wording.nouns import Noun
 from kitpress.rules.conditions.wording.outline import Mention, Outline
+from kitpress.rules.conditions.wording.speech import EACH, is_one, listed, said_of
 from kitpress.words import linked, points_words
 
 _NUMBERS = ("ningún", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve")
