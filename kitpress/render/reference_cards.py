@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from kitpress.errors import PrintError
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
     from kitpress.content.kinds.mottainai import MottainaiGame, ReferenceSide
 
 LARGEST_PT = 8.5
+FOOT_PT = 5.5
 _INDENT = 4.0  # mm that lines stand in from their number
+_GAP = 0.5  # of the leading: between parts
+_SHORT_LAST = 0.4  # of the width
 
 
 class _Line(NamedTuple):
@@ -62,7 +66,7 @@ def draw_reference(
     canvas.line(heading.x, heading.bottom + 0.8, heading.right, heading.bottom + 0.8, Stroke(inks.line, 0.35))
     _parts(canvas, game, side, parts, inks, lang)
     foot = _moved(spec.frame("foot"), at)
-    small = Style(Face.MONO, 4.5, inks.on_ground_soft)
+    small = Style(Face.MONO, FOOT_PT, inks.on_ground_soft)
     canvas.text(foot.center[0], foot.bottom, game.title[lang].lower(), small, "middle")
 
 
@@ -73,23 +77,29 @@ def _moved(box: Box, by: float) -> Box:
 def _parts(
     canvas: Canvas, game: MottainaiGame, side: ReferenceSide, box: Box, inks: Palette, lang: Lang
 ) -> None:
-    size = LARGEST_PT
-    while True:
-        body = Style(Face.TEXT, size, inks.text)
-        blocks = _blocks(game, side, body, box.width - _INDENT, lang)
-        leading = size * 1.16 / POINTS_PER_MM
-        gap = leading * 0.5
-        height = sum(_height(block, leading) for block in blocks) + gap * (len(blocks) - 1)
-        if height <= box.height:
-            break
-        size -= STEP_PT
-        if size < FLOOR_PT:
-            raise PrintError(_TOO_MUCH.format(where=canvas.where))
+    body, leading = _body(canvas, game, side, box, inks, lang)
+    blocks = _blocks(game, side, body, box.width - _INDENT, lang)
+    gap = leading * _GAP
+    height = _stacked(blocks, leading)
     y = box.y
     # what room is left is shared out between the parts
     gap += min((box.height - height) / max(len(blocks) - 1, 1), leading * 0.8)
     for block in blocks:
         y = _draw_block(canvas, block, Box(box.x, y, box.width, 0), body, leading, inks) + gap
+
+
+def _body(
+    canvas: Canvas, game: MottainaiGame, side: ReferenceSide, box: Box, inks: Palette, lang: Lang
+) -> tuple[Style, float]:
+    """The largest style in which all sides fit, so that front and back look alike, and its leading in mm."""
+    size = LARGEST_PT
+    while size >= FLOOR_PT:
+        body, leading = Style(Face.TEXT, size, inks.text), size * 1.16 / POINTS_PER_MM
+        sides = (_blocks(game, each, body, box.width - _INDENT, lang) for each in (side, *game.reference))
+        if all(_stacked(blocks, leading) <= box.height for blocks in sides):
+            return body, leading
+        size -= STEP_PT
+    raise PrintError(_TOO_MUCH.format(where=canvas.where))
 
 
 def _blocks(game: MottainaiGame, side: ReferenceSide, body: Style, width: float, lang: Lang) -> list[_Block]:
@@ -98,10 +108,26 @@ def _blocks(game: MottainaiGame, side: ReferenceSide, body: Style, width: float,
         lines = []
         for number, line in enumerate(part.lines, 1):
             text = line[lang].format(hand=game.hand, wing=game.wing)
-            rows = wrap(text, body, width) or (text,)
-            lines.append(_Line(f"{number}" if part.numbered else "–", rows))
+            lines.append(_Line(f"{number}" if part.numbered else "–", _rows(text, body, width)))
         found.append(_Block(part.name[lang], tuple(lines)))
     return found
+
+
+def _rows(text: str, body: Style, width: float) -> tuple[str, ...]:
+    """The text in as few lines as it takes; where the last would be short, all of them about as long."""
+    rows = wrap(text, body, width) or (text,)
+    narrower = width
+    while len(rows) > 1 and body.width(rows[-1]) < _SHORT_LAST * width:
+        narrower -= 0.02 * width
+        tighter = wrap(text, body, narrower)
+        if tighter is None or len(tighter) > len(rows):
+            break
+        rows = tighter
+    return rows
+
+
+def _stacked(blocks: Sequence[_Block], leading: float) -> float:
+    return sum(_height(block, leading) for block in blocks) + leading * _GAP * (len(blocks) - 1)
 
 
 def _height(block: _Block, leading: float) -> float:

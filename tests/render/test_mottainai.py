@@ -134,6 +134,22 @@ def luminance(ink: Ink) -> float:
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_both_sides_of_a_reference_card_look_alike(game: MottainaiGame, lang: Lang) -> None:
+    inks, sizes = palette("full", game), set()
+    assert contrast(inks.on_ground_soft, inks.ground) >= 4.5
+    for side in game.reference:
+        log = LogCanvas()
+        draw_reference(log, game, side, load_reference_card(), inks, lang, 0.0)
+        texts = [line.partition(" | ") for line in log.lines if line.startswith("text")]
+        written = [(float(place.split()[4]), place.split()[3], words) for place, _, words in texts]
+        assert min(size for size, _, _ in written) >= 5.5
+        lines = [(size, words) for size, face, words in written if face == "Barlow-Regular"]
+        sizes |= {size for size, _ in lines}
+        assert all(" " in words for _, words in lines)  # no word stands alone
+    assert len(sizes) == 1
+
+
 def test_the_kit_prints_whole(game: MottainaiGame, tmp_path: Path) -> None:
     files = print_kit(game, tmp_path, players=3, lang="es")
     assert [file.name for file in files] == [

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _SUMI = Ink(0.45, 0.40, 0.45, 0.82, "#2b2826")
 _SOFT = Ink(0.20, 0.24, 0.36, 0.42, "#8b7f6d")
+_UMBER = Ink(0.24, 0.32, 0.46, 0.62, "#635847")  # the same for small words
 _TINT = Ink(0.06, 0.09, 0.20, 0.12, "#d8ccb3")
 _WASH = Ink(0.01, 0.03, 0.09, 0.01, "#f9f3e5")
 WASHI = Ink(0.01, 0.03, 0.10, 0.015, "#f7f0e0")
@@ -49,7 +50,7 @@ FULL = Palette(
     ground_deep=Ink(0.02, 0.05, 0.16, 0.03, "#f0e5cc"),
     ground_line=_FIBRE,
     on_ground=_SUMI,
-    on_ground_soft=_SOFT,
+    on_ground_soft=_UMBER,
     plan=_PAPER_PLAN,
     card_plan=_PAPER_PLAN,
 )
