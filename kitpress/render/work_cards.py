@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kitpress.content.kinds.mottainai import Deck, Material, MottainaiGame, Work
 
 
+SERIAL_PT = 5.5
 _AIR = 2.0  # mm: white above and below the heading of an effect
 
 
@@ -193,11 +194,14 @@ def _effect(card: _Card, box: Works, work: Work, inks: MaterialInks) -> None:
 
 
 def _foot(card: _Card, box: Works, work: Work, deck: int) -> None:
+    """Which card it is, of which deck and edition: as much of it as fits."""
     frame, c = card.frame("foot"), card.canvas
-    style = Style(Face.MONO, 4.2, card.inks.on_ground_soft)
-    number = box.game.works.index(work) + 1
-    deck_name = box.game.decks[deck].name[box.lang]
-    c.text(frame.center[0], frame.bottom, f"{deck_name} {number:02d} / {box.edition}", style, "middle")
+    style = Style(Face.MONO, SERIAL_PT, card.inks.on_ground_soft)
+    number = f"{box.game.works.index(work) + 1:02d}"
+    named = f"{box.game.decks[deck].name[box.lang]} {number}"
+    texts = (f"{named} / {box.edition}", named, number)
+    text = next((text for text in texts if style.width(text) <= frame.width), number)
+    c.text(frame.center[0], frame.bottom, text, style, "middle")
 
 
 def draw_work_back(canvas: Canvas, box: Works, deck: Deck, x: float, y: float) -> None:

@@ -150,6 +150,20 @@ def test_both_sides_of_a_reference_card_look_alike(game: MottainaiGame, lang: La
     assert len(sizes) == 1
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_serials_are_as_large_as_small_words_must_be(game: MottainaiGame, lang: Lang) -> None:
+    for deck, known in enumerate(game.decks):
+        log = LogCanvas()
+        draw_work(log, look(game, "full", lang), game.works[8], deck, 0, 0)
+        (serial,) = (line for line in log.lines if line.endswith(f"| {known.name[lang]} 09 / ABCDEF"))
+        assert float(serial.split()[4]) >= 5.5
+    long = game.decks[0].model_copy(update={"name": same("the deck of long evenings")})
+    box = look(game.model_copy(update={"decks": (long,)}), "full", lang)
+    log = LogCanvas()
+    draw_work(log, box, game.works[8], 0, 0, 0)
+    assert any(line.endswith("| the deck of long evenings 09") for line in log.lines)  # without the edition
+
+
 def test_the_kit_prints_whole(game: MottainaiGame, tmp_path: Path) -> None:
     files = print_kit(game, tmp_path, players=3, lang="es")
     assert [file.name for file in files] == [
