@@ -12,10 +12,12 @@ from kitpress.plan.geometry import Rect, Side, Square
 from kitpress.plan.model import Plan, Record, WallMark
 from kitpress.plan.notation import parse_plan
 from kitpress.render.architect import draw_plan, extent
+from kitpress.render.art import palette
 from kitpress.render.art.blueprint import BLUEPRINT, FULL
 from kitpress.render.canvas import LogCanvas
 from kitpress.render.ink import PlanInks
 from kitpress.render.plans import plan_pdf, plan_png, plan_svg
+from kitpress.render.posters import draw_poster
 
 from .pdfs import fonts
 
@@ -246,3 +248,17 @@ def test_the_png_shows_the_drawing(record: Record, game: HouseGame) -> None:
 def test_a_name_in_letters_that_no_font_has_is_an_error(plan: Plan, game: HouseGame) -> None:
     with pytest.raises(PrintError, match="no glyph '木'"):
         plan_pdf(Record("floor-plan", plan, name="木村"), game)
+
+
+def test_a_titled_drawing_shows_its_title_below_the_games_name(record: Record, game: HouseGame) -> None:
+    log = LogCanvas()
+    inks = palette("full", game)
+    draw_poster(log, replace(record, title="La casa del perro"), game, 297, 210, inks, "es")
+    texts = [line.partition(" | ") for line in log.lines if line.startswith("text")]
+    placed = {words: [float(n) for n in place.split()[2:3] + place.split()[4:5]] for place, _, words in texts}
+    (name_y, name_size), (title_y, title_size) = placed["FLOOR PLAN"], placed["La casa del perro"]
+    assert name_y < title_y
+    assert name_size < title_size
+    long = LogCanvas()
+    draw_poster(long, replace(record, title="A kitchen with a view " * 3), game, 297, 210, inks, "es")
+    assert "view" in " ".join(long.lines)

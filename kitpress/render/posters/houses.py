@@ -11,7 +11,7 @@ from kitpress.plan.space import Space
 from kitpress.render.architect import draw_plan
 from kitpress.render.art import art_of
 from kitpress.render.canvas import Canvas, Stroke, Style
-from kitpress.render.fitting import fit_line, shorten
+from kitpress.render.fitting import draw_fitted, fit, fit_line, shorten
 from kitpress.render.fonts import Face
 from kitpress.render.icons import draw_icon
 from kitpress.render.ink import Ink, Palette, PlanInks
@@ -191,8 +191,14 @@ def _title_block(d: _Drawing, box: Box) -> None:
     caption = d.label(6.5)
     title = Style(Face.LABEL_BOLD, 22, d.ink, 0.5)
     text = d.game.title[d.lang].upper()
-    title = fit_line(title, text, width, c.where)
-    c.text(left, box.y + 6 + title.cap, text, title)
+    if record.title:
+        c.text(left, box.y + 2.6 + caption.cap, text, fit_line(caption, text, width, c.where))
+        room = Box(left, box.y + 6, width, 10)
+        named = fit(record.title, title, width, room.height, c.where, spacing=1.05)
+        draw_fitted(c, room, named, valign=0.5)
+    else:
+        title = fit_line(title, text, width, c.where)
+        c.text(left, box.y + 6 + title.cap, text, title)
     y = box.y + 18
     c.line(box.x, y, box.right, y, pen)
     c.text(left, y + 2.6 + caption.cap, _ARCHITECT[d.lang], caption)
