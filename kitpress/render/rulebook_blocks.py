@@ -43,10 +43,11 @@ class Paragraph:
         size: float | None = None,
         face: TextFace = "plain",
         ink: Ink | None = None,
+        centred: bool = False,
     ) -> None:
-        self.book, self.ink = book, ink
+        self.book, self.ink, self.centred = book, ink, centred
         self.size = size or book.spec.type.body
-        self.lines: list[Line] = book.lines(text, width, self.size, face)
+        self.lines: list[Line] = book.lines(text, width, self.size, face, balanced=centred)
         self.cap = book.style("plain", self.size).cap
         self.leading = book.leading(self.size)
         self.height = self.cap + (len(self.lines) - 1) * self.leading
@@ -55,9 +56,10 @@ class Paragraph:
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
         """With the first line's capitals at y."""
         for n, line in enumerate(self.lines):
+            left = x + (self.width - line.width) / 2 if self.centred else x
             for piece in line.pieces:
                 style = self.book.style(piece.face, self.size, self.ink)
-                canvas.text(x + piece.x, y + self.cap + n * self.leading, piece.text, style)
+                canvas.text(left + piece.x, y + self.cap + n * self.leading, piece.text, style)
 
 
 def section_atoms(book: Book, section: Section, number: int) -> list[Atom]:

@@ -20,7 +20,7 @@ from kitpress.render.fonts import Face
 from kitpress.render.ink import Ink, Palette
 from kitpress.render.rulebook_flow import Air
 from kitpress.render.rulebook_text import Face as TextFace
-from kitpress.render.rulebook_text import Line, break_lines
+from kitpress.render.rulebook_text import Line, balance_lines, break_lines
 from kitpress.units import POINTS_PER_MM, parse_length
 from kitpress.words import Lang, Words
 
@@ -144,9 +144,12 @@ class Book:
         size = size or self.spec.type.label
         return Style(Face.LABEL_BOLD, size, ink or self.inks.line, tracking=size * 0.09)
 
-    def lines(self, text: str, width: float, size: float, face: TextFace = "plain") -> list[Line]:
+    def lines(
+        self, text: str, width: float, size: float, face: TextFace = "plain", *, balanced: bool = False
+    ) -> list[Line]:
         """A marked-up text broken into lines of at most `width` mm."""
-        return break_lines(text, width, lambda t, f: self.style(f, size).width(t), face)
+        set_in_lines = balance_lines if balanced else break_lines
+        return set_in_lines(text, width, lambda t, f: self.style(f, size).width(t), face)
 
 
 def open_book(game: Game, rulebook: Rulebook, lang: Lang, paper: str, inks: Palette) -> Book:

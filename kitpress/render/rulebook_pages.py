@@ -45,7 +45,8 @@ def cover(canvas: Canvas, book: Book) -> None:
     small = Style(Face.LABEL, 15, inks.on_ground, tracking=4)
     y += 6 + small.cap
     canvas.text(width / 2, y, book.say(book.rulebook.subtitle).upper(), small, "middle")
-    text = Paragraph(book, book.say(game.tagline), inner, size=13, face="italic", ink=inks.on_ground_soft)
+    soft, tagline = inks.on_ground_soft, book.say(game.tagline)
+    text = Paragraph(book, tagline, inner, size=13, face="italic", ink=soft, centred=True)
     y += 7
     text.draw(canvas, (width - text.width) / 2, y)
     block = 17.0  # the title block at the foot
@@ -169,7 +170,9 @@ def back(canvas: Canvas, book: Book) -> None:
     page = Box(0, 0, width, height)
     art_of(book.game).ground(canvas, page, page, inks, cover=True)
     canvas.rect(Box(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME), stroke=Stroke(inks.on_ground, 0.5))
-    text = Paragraph(book, book.say(book.rulebook.back), width - 52, size=13, ink=inks.on_ground)
+    text = Paragraph(
+        book, book.say(book.rulebook.back), width - 52, size=13, ink=inks.on_ground, centred=True
+    )
     y = height / 2 - text.height / 2
     text.draw(canvas, (width - text.width) / 2, y)
     mono = Style(Face.MONO, 9, inks.on_ground_soft)

@@ -82,6 +82,20 @@ def break_lines(text: str, width: float, measure: Measure, face: Face = "plain")
     return lines
 
 
+def balance_lines(text: str, width: float, measure: Measure, face: Face = "plain") -> list[Line]:
+    """A paragraph in as few lines as `width` mm takes, all about as long."""
+    all_words = words(text, face)
+    lines = _greedy(all_words, width, measure)
+    narrower = width
+    while narrower > 0:
+        narrower -= 0.01 * width
+        tighter = _greedy(all_words, narrower, measure)
+        if len(tighter) > len(lines) or max((line.width for line in tighter), default=0.0) > narrower:
+            break
+        lines = tighter
+    return lines
+
+
 def _greedy(all_words: Sequence[Word], width: float, measure: Measure) -> list[Line]:
     space = WORD_SPACE * measure(" ", "plain")
     lines: list[Line] = []

@@ -31,6 +31,7 @@ from kitpress.rules import Line, Status, for_game
 from kitpress.words import LANGS, Lang, same
 
 from .golden import assert_golden
+from .inks import contrast
 from .pdfs import embedded, fonts, grey
 
 ORACLE = Path(__file__).parents[1] / "oracle_madrino"
@@ -111,6 +112,12 @@ def test_letters_of_all_areas_stand_on_white(game: MadrinoGame, paper: str, lang
         left, top, base = (round(4 * mm) for mm in (float(x) - 1, float(y) - above, float(y) + 1))
         assert (dots[base, left : left + 40] == 255).all()
         assert (dots[top:base, left] == 255).all()
+
+
+@pytest.mark.parametrize("ink", ["full", "saver"])
+def test_soft_words_are_read_easily(game: MadrinoGame, ink: str) -> None:
+    inks = palette(ink, game)
+    assert contrast(inks.on_ground_soft, inks.ground) >= 4.5
 
 
 @pytest.mark.parametrize("ink", ["full", "mono"])

@@ -16,7 +16,7 @@ from kitpress.render.art import palette
 from kitpress.render.art.materials import draw_pattern, draw_symbol
 from kitpress.render.art.washi import material_inks
 from kitpress.render.canvas import LogCanvas, Stroke
-from kitpress.render.ink import BLACK, INK_MODES, Ink, InkMode
+from kitpress.render.ink import BLACK, INK_MODES, InkMode
 from kitpress.render.kit import print_kit
 from kitpress.render.kits import Order, kit_parts
 from kitpress.render.mats import draw_mat
@@ -28,6 +28,7 @@ from kitpress.units import POINTS_PER_MM
 from kitpress.words import LANGS, Lang, Words, same
 
 from .golden import assert_golden
+from .inks import contrast
 from .pdfs import embedded, fonts
 
 
@@ -123,15 +124,7 @@ def test_a_heading_of_two_lines_has_air_above_and_below(game: MottainaiGame, lan
 def test_what_stands_on_a_band_is_read_easily(game: MottainaiGame, mode: InkMode) -> None:
     for number, material in enumerate(game.materials):
         inks = material_inks(number, mode)
-        dark, light = sorted((luminance(inks.band), luminance(inks.on_band)))
-        assert (light + 0.05) / (dark + 0.05) >= 4.5, material.id
-
-
-def luminance(ink: Ink) -> float:
-    """Of an ink on a screen, from 0 (black) to 1, as in https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
-    parts = (int(ink.rgb[n : n + 2], 16) / 255 for n in (1, 3, 5))
-    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+        assert contrast(inks.band, inks.on_band) >= 4.5, material.id
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -313,6 +313,28 @@ def test_a_heading_stays_with_its_text() -> None:
     assert [placed.atom for placed in second] == [heading, block]
 
 
+@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("lang", LANGS)
+def test_lines_of_covers_are_centred_and_about_as_long(name: str, lang: Lang) -> None:
+    game = load_game(name)
+    told = game.tagline
+    long = game.model_copy(update={"tagline": Words(*(f"{told[lang]} {told[lang]}" for lang in LANGS))})
+    bare = load_rulebook(game).model_copy(update={"cover": None})
+    book = open_book(long, bare, lang, "letter", palette("full", game))
+    for paint in (cover, back):
+        canvas = MeasuredCanvas()
+        paint(canvas, book)
+        lines: dict[float, list[Span]] = {}
+        for text, across, (top, _) in canvas.texts:
+            if text in (book.say(long.tagline) if paint is cover else book.say(book.rulebook.back)):
+                lines.setdefault(top, []).append(across)
+        ends = [(min(left for left, _ in line), max(right for _, right in line)) for line in lines.values()]
+        assert len(ends) > 1
+        assert all(left + right == pytest.approx(book.page[0]) for left, right in ends)
+        widths = [right - left for left, right in ends]
+        assert min(widths) > 0.6 * max(widths)
+
+
 def test_gaps_shrink_where_that_saves_a_page_with_little_on_it() -> None:
     def draw(*_: object) -> None: ...
 

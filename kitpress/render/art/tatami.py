@@ -16,6 +16,7 @@ _VERMILION = Ink(0.04, 0.86, 0.92, 0.03, "#d63f23")
 _BLUSH = Ink(0, 0.07, 0.07, 0, "#fdeeea")
 _PEACH = Ink(0, 0.24, 0.24, 0, "#fac8ba")
 _STONE = Ink(0, 0.02, 0.05, 0.50, "#8e8a84")
+_SHALE = Ink(0, 0.02, 0.05, 0.68, "#65625d")  # stone as small words need it
 _TINT = Ink(0, 0.02, 0.05, 0.19, "#d2cec7")
 _MIST = Ink(0, 0.01, 0.02, 0.07, "#efedea")
 
@@ -46,7 +47,7 @@ FULL = Palette(
     ground_deep=WHITE,
     ground_line=_PLAN.grid,
     on_ground=BLACK,
-    on_ground_soft=_STONE,
+    on_ground_soft=_SHALE,
     plan=_PLAN,
     card_plan=_PLAN,
 )
