@@ -104,7 +104,9 @@ def in_a_row(images: Sequence[Image.Image], gap: int = 24) -> Image.Image:
 def printed(place: Path, game: str, part: str, *options: str) -> Path:
     """A part of a kit, printed in English."""
     out = place / f"{game}-{part}{len(options)}"
-    kitpress("print", game, "--lang", "en", "--players", "1", "--only", part, *options, "--out", out)
+    kitpress(
+        "print", game, "--lang", "en", "--players", "1", "--only", part, *options, "--force", "--out", out
+    )
     return out / f"{part}.pdf"
 
 
