@@ -8,6 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
+from kitpress.errors import KitError
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Record, WallMark
 from kitpress.reading.decode.alternatives import Alternative, Mark
@@ -316,10 +317,27 @@ def _number_words(values: Collection[int | None]) -> Words:
 def worth_asking(
     doubts: Iterable[Doubt], score: Score, score_of: Callable[[Record], Score]
 ) -> list[tuple[Doubt, int]]:
-    """The doubts that matter, each with the score if it is the other thing, least certain first."""
+    """The doubts that matter, each with the score if it is the other thing, least certain first. Where that can't be
+    scored, nobody can tell what it would change.
+    """
     told = _told(score)
-    asked = those_that_matter(doubts, score_of, lambda other: _told(other) != told)
-    return [(doubt, other.total) for doubt, other in asked]
+    asked = those_that_matter(
+        doubts, lambda other: scored(other, score_of), lambda other: other is None or _told(other) != told
+    )
+    return [
+        (doubt, other.total) if other else (doubt._replace(unforeseen=True), score.total)
+        for doubt, other in asked
+    ]
+
+
+def scored(record: Record, score_of: Callable[[Record], Score]) -> Score | None:
+    """What the rules make of a record; None where they can't score it: conditions of own cards may offer more choices
+    than are counted.
+    """
+    try:
+        return score_of(record)
+    except KitError:
+        return None
 
 
 def those_that_matter(

@@ -106,7 +106,8 @@ def read_temple(
     cards = tuple(_as_said(cards, fixes))
     mine = [placed for placed in disputed if placed in cards]
     doubts = [*_area_doubts(cards, record, game), *_twins(cards, record, game)]
-    doubts += [*_lending_doubts(mine, cards, record, game), *_lent_doubts(lent, cards, record, game)]
+    doubts += _doubts_between(mine, cards, record, game, mine=True)
+    doubts += _doubts_between(lent, cards, record, game, mine=False)
     doubts = [doubt for doubt in doubts if doubt.place.partition(".")[2] not in fixes.works]
     doubts += (d for d in _stray_doubts(strays, page, record, game) if d.place not in fixes.strays)
     sure = {doubt.place: doubt.confidence for doubt in doubts}
@@ -220,41 +221,29 @@ def _twins(cards: Sequence[PlacedCard], record: Record, game: MottainaiGame) -> 
         )
 
 
-def _lending_doubts(
-    mine: Sequence[PlacedCard], cards: Sequence[PlacedCard], record: Record, game: MottainaiGame
+def _doubts_between(
+    between: Sequence[PlacedCard],
+    cards: Sequence[PlacedCard],
+    record: Record,
+    game: MottainaiGame,
+    *,
+    mine: bool,
 ) -> Iterator[Doubt]:
-    """Cards of this temple that may be of one beside it."""
-    for placed in mine:
+    """Cards between this temple and one beside it, counted as `mine` or as the other's, that may be of either."""
+    for placed in between:
         area = placed.placement.area
+        without, within = _beside(placed, cards), [*_beside(placed, cards), area]
+        here, there = _area_name(area, game), _OTHERS
         yield Doubt(
             place=f"{AREAS.get(area, 'table')}.{placed.work}",
-            read=_area_name(area, game),
-            alternative=_OTHERS,
+            read=here if mine else there,
+            alternative=there if mine else here,
             confidence=_ITS,
             squares=(),
-            other=_tick(record, area, placed.work, more=False),
+            other=_tick(record, area, placed.work, more=not mine),
             where=_BETWEEN.format(work=_name(placed.work, game)),
-            fix=work_fix(placed.work, _beside(placed, cards), game),
-            keep=work_fix(placed.work, [*_beside(placed, cards), area], game),
-        )
-
-
-def _lent_doubts(
-    lent: Sequence[PlacedCard], cards: Sequence[PlacedCard], record: Record, game: MottainaiGame
-) -> Iterator[Doubt]:
-    """Cards of a temple beside this one that may be of this one."""
-    for placed in lent:
-        area = placed.placement.area
-        yield Doubt(
-            place=f"{AREAS[area]}.{placed.work}",
-            read=_OTHERS,
-            alternative=_area_name(area, game),
-            confidence=_ITS,
-            squares=(),
-            other=_tick(record, area, placed.work, more=True),
-            where=_BETWEEN.format(work=_name(placed.work, game)),
-            fix=work_fix(placed.work, [*_beside(placed, cards), area], game),
-            keep=work_fix(placed.work, _beside(placed, cards), game),
+            fix=work_fix(placed.work, without if mine else within, game),
+            keep=work_fix(placed.work, within if mine else without, game),
         )
 
 

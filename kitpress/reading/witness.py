@@ -13,11 +13,10 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from math import exp, inf
 
-from kitpress.errors import KitError
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative
 from kitpress.reading.decode.washed_out import BROKEN
-from kitpress.reading.doubts import SURE
+from kitpress.reading.doubts import SURE, scored
 from kitpress.rules.score import Line, Score, Status
 
 _AT_ODDS = frozenset({Status.CORRECTED, Status.UNSUPPORTED, Status.IMPOSSIBLE})
@@ -33,12 +32,12 @@ def heard(
     rules make of it; of what can't be scored they know nothing.
     """
     found = tuple(alternatives)
-    as_read = _scored(record, score_of) if found else None
+    as_read = scored(record, score_of) if found else None
     if as_read is None:
         return found
     troubled = _troubles(as_read) > 0
     scores = [
-        _scored(replace(record, plan=other.plan), score_of)
+        scored(replace(record, plan=other.plan), score_of)
         if troubled or other.probability < SURE
         else as_read
         for other in found
@@ -67,21 +66,13 @@ def goes_with(
     untold = {*unseen, *(field.rpartition(".")[0] for field in unseen if "." in field)}
 
     def odds(plan: Plan) -> float:
-        score = _scored(replace(record, plan=plan), score_of)
+        score = scored(replace(record, plan=plan), score_of)
         if score is None:
             return -inf
         told = [line for line in score.lines if line.field not in untold]
         return -_WRITTEN * _contradicted(told) - BROKEN * len(score.violations)
 
     return odds
-
-
-def _scored(record: Record, score_of: Callable[[Record], Score]) -> Score | None:
-    """What the rules make of a record; None where they can't score it."""
-    try:
-        return score_of(record)
-    except KitError:
-        return None
 
 
 def _contradicted(lines: Iterable[Line]) -> int:

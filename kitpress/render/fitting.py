@@ -63,16 +63,8 @@ def fit(
     Raises PrintError, naming `where`, when it does not even fit at `floor` points. A height without end is
     `math.inf`.
     """
-    size = style.size
-    while size >= floor - 1e-9:
-        tried = style.at(size)
-        broken = wrap(text, tried, width)
-        if broken is not None and (lines is None or len(broken) <= lines):
-            fitted = Fitted(broken, tried, size * spacing / POINTS_PER_MM)
-            if fitted.height <= height + 1e-6:
-                return fitted
-        size -= STEP_PT
-    raise _does_not_fit(text, width, height, where, floor)
+    (fitted,) = fit_alike([text], style, width, height, where, floor=floor, spacing=spacing, lines=lines)
+    return fitted
 
 
 def fit_alike(
@@ -84,6 +76,7 @@ def fit_alike(
     *,
     floor: float = FLOOR_PT,
     spacing: float = 1.2,
+    lines: int | None = None,
 ) -> tuple[Fitted, ...]:
     """Texts in one size: the largest at which each fits in `width` mm, and they need no more than `height` together.
 
@@ -95,17 +88,14 @@ def fit_alike(
         fitted = [
             Fitted(broken, tried, size * spacing / POINTS_PER_MM)
             for broken in (wrap(text, tried, width) for text in texts)
-            if broken is not None
+            if broken is not None and (lines is None or len(broken) <= lines)
         ]
         if len(fitted) == len(texts) and sum(text.height for text in fitted) <= height + 1e-6:
             return tuple(fitted)
         size -= STEP_PT
-    raise _does_not_fit(max(texts, key=len), width, height, where, floor)
-
-
-def _does_not_fit(text: str, width: float, height: float, where: Words, floor: float) -> PrintError:
+    text = max(texts, key=len)
     room = f"{width:.0f} mm" if math.isinf(height) else f"{width:.0f} x {height:.0f} mm"
-    return PrintError(
+    raise PrintError(
         Words(
             "{where}: '{text}' does not fit in {room} even at {floor:g} pt; write it shorter.",
             "{where}: '{text}' no cabe en {room} ni a {floor:g} pt; escríbelo más corto.",

@@ -15,7 +15,7 @@ from kitpress.errors import KitError, UsageError
 from kitpress.files import STDIN, source_name
 from kitpress.peek import peek
 from kitpress.plan.model import Record
-from kitpress.rules import Score, for_game, scored_together
+from kitpress.rules import for_game, scored_together
 from kitpress.rules.recent import recent
 from kitpress.scoring.answered import Answers
 from kitpress.scoring.clients import client_ids
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from kitpress.content.kinds.mottainai import MottainaiGame
     from kitpress.layout.sheet import Sheet
     from kitpress.reading.answers import Answer
-    from kitpress.reading.doubts import Doubt
     from kitpress.reading.page import Page
     from kitpress.reading.sheets import SheetReading
     from kitpress.reading.temples import Surroundings
@@ -291,6 +290,7 @@ def _with_surroundings(sheets: Sequence[_Seen]) -> list[_Seen]:
 
 
 def _score_page(seen: _Seen, given: _Given) -> ScoredSheet:
+    from kitpress.reading.doubts import worth_asking
     from kitpress.reading.sheets import is_blank
 
     page, place, game, _, answers, _ = seen
@@ -300,42 +300,18 @@ def _score_page(seen: _Seen, given: _Given) -> ScoredSheet:
         raise KitError(_BLANK.format(source=source))
     rules = for_game(game)
     score = rules.score(reading.record, game, clients)
-    asked = what_to_ask(reading.doubts, score, lambda record: rules.score(record, game, clients))
+    asked = worth_asking(reading.doubts, score, lambda record: rules.score(record, game, clients))
     return ScoredSheet(
         source,
         game,
         reading.record,
         score,
         reading,
-        tuple(asked),
+        tuple(AskedDoubt(doubt, total) for doubt, total in asked),
         tuple(_edition_notes(source, reading.record, game)),
         tuple(str(answer) for answer in answers),
         given.answers.sheet_name(place.source, place.number, seen.serial, several=place.several),
     )
-
-
-def what_to_ask(
-    doubts: Iterable[Doubt], score: Score, score_of: Callable[[Record], Score]
-) -> Iterator[AskedDoubt]:
-    """The doubts about a sheet that matter. Where what it may be instead can't be scored, nobody can tell what it would
-    change.
-    """
-    from kitpress.reading.doubts import worth_asking
-
-    unknown: list[Record] = []
-
-    def score_if(other: Record) -> Score:
-        try:
-            return score_of(other)
-        except KitError:
-            unknown.append(other)
-            return score._replace(total=score.total - 1)  # another one, so that it is asked about
-
-    for doubt, total in worth_asking(doubts, score, score_if):
-        if any(doubt.other is other for other in unknown):
-            yield AskedDoubt(doubt._replace(unforeseen=True), score.total)
-        else:
-            yield AskedDoubt(doubt, total)
 
 
 def _read(seen: _Seen, clients: Sequence[str] | None) -> SheetReading:

@@ -13,10 +13,10 @@ from kitpress.errors import KitError
 from kitpress.files import STDIN, source_name
 from kitpress.layout.works import Copy
 from kitpress.plan.model import Record
-from kitpress.reading.doubts import Doubt
+from kitpress.reading.doubts import Doubt, worth_asking
 from kitpress.rules import Score
 from kitpress.scoring import score_files
-from kitpress.scoring.evening import what_to_ask
+from kitpress.scoring.sheets import AskedDoubt
 from kitpress.scoring.words import doubt_words
 from kitpress.studio.table import set_table
 from kitpress.studio.temple import Laid, Table
@@ -70,5 +70,5 @@ def test_a_doubt_whose_other_reading_cant_be_scored_is_asked_about_all_the_same(
     def too_many(record: Record) -> Score:
         raise KitError(same("more choices than can be counted"))
 
-    (asked,) = what_to_ask([doubt], sheet.score, too_many)
-    assert doubt_words(asked, sheet).en == "F7: read as door (98%), or window?"
+    (asked,) = worth_asking([doubt], sheet.score, too_many)
+    assert doubt_words(AskedDoubt(*asked), sheet).en == "F7: read as door (98%), or window?"
