@@ -13,7 +13,7 @@ from kitpress.scoring.html_parts import lines_table, page, standings, violations
 from kitpress.scoring.html_style import css
 from kitpress.scoring.words import doubt_words
 from kitpress.studio.demo import Demo, Part, PhotoStory
-from kitpress.words import Lang, Words, points_words
+from kitpress.words import Lang, Words, counted, points_words
 
 _PARTS = {
     "sheets": Words("Sheets to fill in", "Hojas para rellenar"),
@@ -49,15 +49,14 @@ _TEXTS = {
     ),
     "game": Words("The game", "La partida"),
     "game_note": Words(
-        "{players} players, {rounds} rounds; it ended when {ending}.",
-        "{players} jugadores, {rounds} rondas; acabó cuando {ending}.",
+        "{players}, {rounds}; it ended when {ending}.",
+        "{players}, {rounds}; acabó cuando {ending}.",
     ),
     "clients_note": Words(" These clients were in play:", " Estos clientes estaban en juego:"),
     "photos": Words("The photos, scored", "Las fotos, puntuadas"),
     "photos_note": Words(
-        "Left the photo, right what was read from it, with each point where it was earned. Click to enlarge.",
-        "A la izquierda la foto, a la derecha lo que se leyó en ella, con cada punto donde se ganó. Haz clic para "
-        "ampliar.",
+        "Each photo, and what was read from it, with each point where it was earned. Open a picture to enlarge it.",
+        "Cada foto y lo que se leyó en ella, con cada punto donde se ganó. Abre una imagen para ampliarla.",
     ),
     "standings": Words("Who won", "Quién ganó"),
     "exact": Words("read exactly as it was drawn", "leída exactamente como se dibujó"),
@@ -127,7 +126,11 @@ def _part(part: Part, lang: Lang) -> str:
 def _game(demo: Demo, lang: Lang) -> str:
     table = demo.table
     note = _TEXTS["game_note"].format(
-        players=len(table.players), rounds=table.rounds, ending=_ENDINGS[table.ending]
+        players=counted(
+            len(table.players), Words("{n} player", "{n} jugador"), Words("{n} players", "{n} jugadores")
+        ),
+        rounds=counted(table.rounds, Words("{n} round", "{n} ronda"), Words("{n} rounds", "{n} rondas")),
+        ending=_ENDINGS[table.ending],
     )
     if not isinstance(demo.game, HouseGame):
         return f'<p class="note">{escape(note[lang])}</p>\n'
