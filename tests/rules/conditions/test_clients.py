@@ -75,7 +75,8 @@ def test_every_property_is_used() -> None:
     models = get_args(get_args(Entity)[0])
     known = {field for model in models for field in model.model_fields}
     used = {field for entity in ALL for field in entity.model_fields_set}
-    assert used == known - {"straight", "rectangular", "on_path", "garden", "exits"}  # Classic's words
+    of_classic = {"straight", "rectangular", "on_path", "garden", "exits", "rooms"}
+    assert used == known - of_classic
     assert any(o.same_type for client in CLIENTS for o in client.objectives)
     assert any(o.different_types for client in CLIENTS for o in client.objectives)
 
@@ -98,6 +99,22 @@ def test_a_bedroom_looks_out_on_three_stones_only_once() -> None:
         +---+---+---+   .   .   .   .   .   .
     """
     assert times(walt, plan) == 1
+
+
+def test_two_decks_at_the_same_two_rooms_are_one_sun_deck() -> None:
+    otto = game().client("otto").objectives[1]
+    plan = """
+        .   .   .   .   .   .   .
+          /   /   /   /   /   /
+        +---+---+---+---+---+---+
+        | W     |             K |
+        +   .   +   .   .   .   +
+        |       |               |
+        +---+---+---+---+---+---+
+          /   /   /   /   /   /
+        .   .   .   .   .   .   .
+    """
+    assert times(otto, plan) == 1
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
