@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kitpress.plan.geometry import Edge, Rect, Square
@@ -252,6 +252,7 @@ def falls_by_trying(left: frozenset[Square], length: int) -> bool:
     return any(falls_by_trying(left - run, length) for run in runs)
 
 
+@settings(deadline=None)
 @given(st.frozensets(st.builds(Square, st.integers(0, 4), st.integers(0, 3)), max_size=16), st.integers(1, 5))
 def test_areas_fall_into_runs_where_trying_everything_finds_some(
     drawn: frozenset[Square], length: int
