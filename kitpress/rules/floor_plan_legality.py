@@ -20,9 +20,9 @@ from kitpress.words import Words
 RULES: dict[str, Words] = {
     **house.RULES,
     "start-room": Words(
-        "There is no starting {what} at the centre: a room of {side} x another die, labelled {letter}, "
+        "There is no starting {what} at the centre: a room of {side}\u00a0×\u00a0another die, labelled {letter}, "
         "goes round the centre square {at}.",
-        "Falta la habitación inicial ({what}): mide {side} x otro dado, lleva la letra {letter} y rodea "
+        "Falta la habitación inicial ({what}): mide {side}\u00a0×\u00a0otro dado, lleva la letra {letter} y rodea "
         "el cuadro central {at}.",
     ),
     "start-label": Words(
