@@ -69,6 +69,28 @@ def counted(number: int, one: Words, several: Words) -> Words:
     return (one if number == 1 else several).format(n=number)
 
 
+def nth(number: int) -> Words:
+    """ "1st", "22nd", "11th"; in Spanish "1.º", as it is said of what is masculine."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return Words(f"{number}{'th' if number % 100 in (11, 12, 13) else ending}", f"{number}.º")
+
+
+def a_or_an(word: str) -> str:
+    """The English "a" or "an" before a word."""
+    return "an" if _VOWEL.match(word) and not _NO_VOWEL.match(word) else "a"
+
+
+def decimal(number: float, places: int = 1) -> Words:
+    """A number that is no whole one: "7.3", in Spanish "7,3"."""
+    text = f"{number:.{places}f}"
+    return Words(text, text.replace(".", ","))
+
+
+def percent(share: float) -> Words:
+    """A share of 1 as "45%", in Spanish "45 %"."""
+    return Words(f"{share:.0%}", f"{share * 100:.0f}\u00a0%")
+
+
 def linked(word: str, text: str) -> str:
     """A Spanish "y" or "o" before a text: "e" before the sound of an i, "u" before that of an o."""
     if word == "y" and _SOUNDS_I.match(text):
@@ -78,6 +100,10 @@ def linked(word: str, text: str) -> str:
 
 _SOUNDS_I = re.compile(r"h?í|i|hi(?![aeo])", re.IGNORECASE)  # not "hielo"
 _SOUNDS_O = re.compile(r"h?[oó]|8|11\b", re.IGNORECASE)  # "ocho", "once"
+# What sounds as if it began with a vowel: "an hourglass room", "an L-shaped hall", "an 8×8 room", "an 18th stone";
+# and what does not: "a one-of-a-kind arrangement", "a utility room", "a U-shaped hall".
+_VOWEL = re.compile(r"[aeiouáéíóú]|hour|hono|heir|[fhlmnrsx]\b|8|1[18](?!\d)", re.IGNORECASE)
+_NO_VOWEL = re.compile(r"one\b|once|uni(?!n|m)|u(s[aeu]|t[eio]|ra|ri)|eu|u\b", re.IGNORECASE)
 _AND = Words("{some} and {last}", "{some} {y} {last}")
 _MORE = Words("{some} and {count} more", "{some} y {count} más")
 
@@ -109,5 +135,16 @@ def lang_from_environment() -> Lang:
 PLAINLY = "kitpress.plainly"  # what to give `encode` and `open` as `errors`
 codecs.register_error(PLAINLY, plainly)
 # Those of scores, where "?" means a doubt; as wide as they are.
-_PLAIN_SIGNS = {"✓": "v", "✗": "x", "≠": "#", "·": ".", "“": '"', "”": '"', "×": "x", "\u00a0": " "}
+_PLAIN_SIGNS = {
+    "✓": "v",
+    "✗": "x",
+    "≠": "#",
+    "·": ".",
+    "“": '"',
+    "”": '"',
+    "«": '"',
+    "»": '"',
+    "×": "x",
+    "\u00a0": " ",
+}
 _POINT, _POINTS = Words("{n} point", "{n} punto"), Words("{n} points", "{n} puntos")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kitpress.words import LANGS, PLAINLY, linked, listed, points_words, same
+from kitpress.words import LANGS, PLAINLY, decimal, linked, listed, nth, percent, points_words, same
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,30 @@ def test_spanish_links_words_by_their_sound(word, text, said):
     assert linked(word, text) == said
 
 
+@pytest.mark.parametrize(
+    ("number", "en"),
+    [
+        (1, "1st"),
+        (2, "2nd"),
+        (3, "3rd"),
+        (6, "6th"),
+        (11, "11th"),
+        (13, "13th"),
+        (21, "21st"),
+        (112, "112th"),
+    ],
+)
+def test_ordinals_have_their_endings(number, en):
+    assert nth(number).en == en
+    assert nth(number).es == f"{number}.º"
+
+
+def test_numbers_are_written_as_the_language_writes_them():
+    assert [decimal(17.04)[lang] for lang in LANGS] == ["17.0", "17,0"]
+    assert [decimal(0.125, 2)[lang] for lang in LANGS] == ["0.12", "0,12"]
+    assert [percent(0.985)[lang] for lang in LANGS] == ["98%", "98\u00a0%"]
+
+
 def test_names_are_listed():
     assert listed([same("Ana"), same("Ben"), same("Inés")], 5).es == "Ana, Ben e Inés"
 
@@ -53,6 +77,7 @@ def test_what_an_encoding_lacks_is_written_plainly(encoding, written):
 
 def test_quotation_marks_are_no_question_marks():
     assert "“fit to page”".encode("latin-1", PLAINLY) == b'"fit to page"'
+    assert "«ajustar»".encode("ascii", PLAINLY) == b'"ajustar"'
 
 
 def test_a_multiplication_is_plain_where_its_sign_is_lacking():

@@ -10,7 +10,7 @@ from kitpress.play.house_report import OBJECTIVE_COLUMNS, objective_cells, objec
 from kitpress.play.report import Cell, Report
 from kitpress.play.result import TableGame
 from kitpress.play.tally import tally
-from kitpress.words import Words
+from kitpress.words import LANGS, Words, decimal
 
 _BOXES = {
     "rooms": Words("rooms", "habitaciones"),
@@ -54,8 +54,7 @@ def report(game: ClassicGame, tables: Sequence[TableGame]) -> Report:
 
 def _listed(values: dict[Words, float]) -> Words:
     return Words(
-        ", ".join(f"{name.en} {value:.1f}" for name, value in values.items()),
-        ", ".join(f"{name.es} {value:.1f}" for name, value in values.items()),
+        *(", ".join(f"{name[lang]} {decimal(n)[lang]}" for name, n in values.items()) for lang in LANGS)
     )
 
 

@@ -9,7 +9,7 @@ from kitpress.content.kinds.houses import HouseGame
 from kitpress.play.report import Cell, Column, Report
 from kitpress.play.result import TableGame
 from kitpress.play.tally import ObjectiveTally, Tally, tally
-from kitpress.words import Words
+from kitpress.words import LANGS, Words, decimal, percent
 
 OBJECTIVE_COLUMNS = (
     Column(Words("Client", "Cliente"), number=False),
@@ -50,17 +50,19 @@ def objective_cells(row: ObjectiveTally, client: str, *, others_claimed: bool = 
         client,
         name,
         f"{row.points} x" if row.door_bonus else str(row.points),
-        f"{row.share:.0%}",
-        f"{row.times:.2f}",
-        f"{row.worth:.1f}",
-        "-" if row.first_round is None else f"{row.first_round:.1f}",
+        percent(row.share),
+        decimal(row.times, 2),
+        decimal(row.worth),
+        "-" if row.first_round is None else decimal(row.first_round),
     )
 
 
 def _remarks(result: Tally) -> tuple[Words, ...]:
     endings = Words(
-        ", ".join(f"{_ENDINGS[key].en} {count / result.games:.0%}" for key, count in result.endings),
-        ", ".join(f"{_ENDINGS[key].es} {count / result.games:.0%}" for key, count in result.endings),
+        *(
+            ", ".join(f"{_ENDINGS[key][lang]} {percent(n / result.games)[lang]}" for key, n in result.endings)
+            for lang in LANGS
+        )
     )
     return (
         Words(
@@ -70,9 +72,14 @@ def _remarks(result: Tally) -> tuple[Words, ...]:
             "primera vez.",
         ),
         Words(
-            "{games} games, {sheets} sheets: {rounds:.1f} rounds a game, {demands:.1f} demands a sheet.",
-            "{games} partidas, {sheets} hojas: {rounds:.1f} rondas por partida, {demands:.1f} encargos por hoja.",
-        ).format(games=result.games, sheets=result.sheets, rounds=result.rounds, demands=result.demands),
+            "{games} games, {sheets} sheets: {rounds} rounds a game, {demands} demands a sheet.",
+            "{games} partidas, {sheets} hojas: {rounds} rondas por partida, {demands} encargos por hoja.",
+        ).format(
+            games=result.games,
+            sheets=result.sheets,
+            rounds=decimal(result.rounds),
+            demands=decimal(result.demands),
+        ),
         scores(result),
         Words("Ended by: {endings}.", "Terminó por: {endings}.").format(endings=endings),
     )
@@ -81,10 +88,10 @@ def _remarks(result: Tally) -> tuple[Words, ...]:
 def scores(result: Tally) -> Words:
     """The scores of the sheets, in a sentence."""
     return Words(
-        "Score: {mean:.1f} on average; half of the sheets {low} to {high}, the best {best}.",
-        "Puntuación: {mean:.1f} de media; la mitad de las hojas de {low} a {high}, la mejor {best}.",
+        "Score: {mean} on average; half of the sheets {low} to {high}, the best {best}.",
+        "Puntuación: {mean} de media; la mitad de las hojas de {low} a {high}, la mejor {best}.",
     ).format(
-        mean=result.mean_score,
+        mean=decimal(result.mean_score),
         low=result.score_at(0.25),
         high=result.score_at(0.75),
         best=max(result.scores),

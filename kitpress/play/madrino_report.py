@@ -9,7 +9,7 @@ from kitpress.content.kinds.madrino import FacilityType, MadrinoGame
 from kitpress.plan.enclosures import Enclosures
 from kitpress.play.report import Cell, Column, Report
 from kitpress.play.result import TableGame
-from kitpress.words import Words
+from kitpress.words import Words, decimal, percent
 
 _COLUMNS = (
     Column(Words("Facility", "Instalación"), number=False),
@@ -38,8 +38,8 @@ def report(game: MadrinoGame, tables: Sequence[TableGame]) -> Report:
 
 
 def _cells(kind: FacilityType, fact: Mapping[str, float]) -> tuple[Cell, ...]:
-    shares = (f"{fact[key]:.0%}" for key in ("indoors", "reached", "lit"))
-    return (kind.name, f"{fact['each']:.2f}", *shares)
+    shares = (percent(fact[key]) for key in ("indoors", "reached", "lit"))
+    return (kind.name, decimal(fact["each"], 2), *shares)
 
 
 def _of_facility(kind: FacilityType, boards: Iterable[Enclosures]) -> dict[str, float]:
@@ -80,9 +80,9 @@ def _remarks(games: int, boards: int, houses: dict[str, float]) -> tuple[Words, 
             games=games, boards=boards
         ),
         Words(
-            "A board has {rooms:.1f} rooms of {squares:.0f} squares in all; {reached:.1f} of them can be reached, "
-            "{lit:.1f} have daylight.",
-            "Un tablero tiene {rooms:.1f} habitaciones, {squares:.0f} cuadros en total; {reached:.1f} tienen acceso "
-            "y {lit:.1f} tienen luz.",
-        ).format(**houses),
+            "A board has {rooms} rooms of {squares} squares in all; {reached} of them can be reached, "
+            "{lit} have daylight.",
+            "Un tablero tiene {rooms} habitaciones, {squares} cuadros en total; {reached} tienen acceso "
+            "y {lit} tienen luz.",
+        ).format(**{what: decimal(n, 0 if what == "squares" else 1) for what, n in houses.items()}),
     )

@@ -12,7 +12,7 @@ from kitpress.content.effects import EndEffect
 from kitpress.content.kinds.mottainai import MottainaiGame, Work
 from kitpress.play.report import Cell, Column, Report
 from kitpress.rules.mottainai_words import effect_words
-from kitpress.words import Words, same
+from kitpress.words import Words, decimal, percent, same
 
 if TYPE_CHECKING:
     from kitpress.play.mottainai import TempleGame
@@ -33,13 +33,13 @@ _WHAT = Words(
     "puntos de su efecto al final, de media.",
 )
 _GAMES = Words(
-    "{games} games, {temples} temples: {rounds:.1f} rounds a game, {works:.1f} works a temple.",
-    "{games} partidas, {temples} templos: {rounds:.1f} rondas por partida, {works:.1f} obras por templo.",
+    "{games} games, {temples} temples: {rounds} rounds a game, {works} works a temple.",
+    "{games} partidas, {temples} templos: {rounds} rondas por partida, {works} obras por templo.",
 )
 _SCORES = Words(
-    "Score: {mean:.1f} on average; half of the temples {low:.0f} to {high:.0f}, the best {best}. Winners: {won:.1f}.",
-    "Puntuación: {mean:.1f} de media; la mitad de los templos de {low:.0f} a {high:.0f}, el mejor {best}. Ganadores: "
-    "{won:.1f}.",
+    "Score: {mean} on average; half of the temples {low:.0f} to {high:.0f}, the best {best}. Winners: {won}.",
+    "Puntuación: {mean} de media; la mitad de los templos de {low:.0f} a {high:.0f}, el mejor {best}. Ganadores: "
+    "{won}.",
 )
 _ENDED = Words("Ended by: {endings}.", "Terminó por: {endings}.")
 _ENDINGS = {
@@ -72,10 +72,12 @@ def report(game: MottainaiGame, tables: Sequence[TempleGame]) -> Report:
         _GAMES.format(
             games=len(tables),
             temples=len(totals),
-            rounds=fmean(table.rounds for table in tables),
-            works=works,
+            rounds=decimal(fmean(table.rounds for table in tables)),
+            works=decimal(works),
         ),
-        _SCORES.format(mean=fmean(totals), low=low, high=high, best=max(totals), won=winners),
+        _SCORES.format(
+            mean=decimal(fmean(totals)), low=low, high=high, best=max(totals), won=decimal(winners)
+        ),
         _ENDED.format(endings=_endings(endings, len(tables))),
     )
     rows = tuple(_row(work, built[work.id], decks, game) for work in game.works)
@@ -109,10 +111,10 @@ def _row(work: Work, built: _Built, decks: int, game: MottainaiGame) -> tuple[Ce
         work.name,
         game.material(work.material).name,
         effect_words(work, game).label,
-        f"{times / decks:.0%}",
-        f"{fmean(built.gallery):.0%}" if times else "-",
-        f"{fmean(built.won):.0%}" if times else "-",
-        f"{fmean(built.worth):.1f}" if times and ends else "-",
+        percent(times / decks),
+        percent(fmean(built.gallery)) if times else "-",
+        percent(fmean(built.won)) if times else "-",
+        decimal(fmean(built.worth)) if times and ends else "-",
     )
 
 
@@ -129,4 +131,9 @@ def _data(work: Work, built: _Built, decks: int) -> dict[str, object]:
 
 def _endings(endings: Counter[str], games: int) -> Words:
     said = [(_ENDINGS.get(key, same(key)), count / games) for key, count in endings.most_common()]
-    return Words(*(", ".join(f"{words[lang]} {share:.0%}" for words, share in said) for lang in ("en", "es")))
+    return Words(
+        *(
+            ", ".join(f"{words[lang]} {percent(share)[lang]}" for words, share in said)
+            for lang in ("en", "es")
+        )
+    )

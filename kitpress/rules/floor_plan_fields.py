@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from kitpress.content.kinds.floor_plan import FloorPlanGame
-from kitpress.words import Words, same
+from kitpress.words import Words, nth, same
 
 _FIELDS = {
-    "demand": Words("demand box {n}", "casilla de encargo {n}"),
-    "bonus": Words("bonus under box {n}", "bonificación de la casilla {n}"),
-    "free": Words("free bonus {n}", "bonificación inicial {n}"),
-    "round": Words("round bubble {n}", "burbuja de ronda {n}"),
-    "sixth": Words("the sixth-demand tick", "la marca del sexto encargo"),
+    "demand": Words("demand box {n}", "la casilla de encargo {n}"),
+    "bonus": Words("bonus under box {n}", "la bonificación de la casilla {n}"),
+    "free": Words("free bonus {n}", "la bonificación inicial {n}"),
+    "round": Words("round bubble {n}", "la burbuja de ronda {n}"),
+    "sixth": Words("the tick of the {nth} demand", "la marca del {nth} encargo"),
     "door": Words("the door bonus box", "la casilla de puertas"),
     "total": Words("the total box", "la casilla del total"),
 }
@@ -23,4 +23,4 @@ def field_words(field: str, game: FloorPlanGame) -> Words | None:
     if group == "client":
         names = {client.id: client.name for client in game.clients}
         return _CLIENT.format(name=names.get(rest, same(rest)))
-    return _FIELDS[group].format(n=rest) if group in _FIELDS else None
+    return _FIELDS[group].format(n=rest, nth=nth(game.sixth_demand.demands)) if group in _FIELDS else None

@@ -14,7 +14,7 @@ from kitpress.rules.floor_plan_claims import Chance, chances
 from kitpress.rules.floor_plan_legality import legality
 from kitpress.rules.house_clients import clients_in_play, titled, told
 from kitpress.rules.score import Line, Score, Status
-from kitpress.words import Words, capital, counted, points_words
+from kitpress.words import Words, capital, counted, linked, points_words
 
 _DEMAND = Words("Demand {box}", "Encargo {box}")
 _SHOWN = Words("{title}. {parts}.", "{title}. {parts}.")
@@ -51,7 +51,7 @@ _DOOR_UNKNOWN = Words(
     "The client with the door bonus isn't known; the box counts as written.",
     "No se sabe qué cliente da la bonificación de puertas; la casilla cuenta como está escrita.",
 )
-_SIXTH = Words("First to {demands} demands", "Antes que nadie con {demands} encargos")
+_SIXTH = Words("First to {demands} demands", "{demands} encargos antes que nadie")
 _SIXTH_YES = Words(
     "{filled} and the box is ticked.",
     "Hay {filled} y la casilla está marcada.",
@@ -89,7 +89,6 @@ _MISSED = Words("{parts}; not scored.", "{parts}; sin anotar.")
 _MISSED_NO_BOX = Words(
     "{parts}; not scored, and no box is left for it.", "{parts}; sin anotar, y no queda casilla."
 )
-_OR = Words(" or ", " o ")
 
 
 def score(record: Record, game: FloorPlanGame, clients: Collection[str] | None = None) -> Score:
@@ -190,7 +189,7 @@ class _Scoring:
         claimed = sum(other == value for other in self.boxes.values())
         times = len(self.chances.get(value, ()))
         reason = _STAYS.format(
-            titles=_joined(titles, _OR), value=points_words(value), times=times, claimed=claimed
+            titles=_either(titles), value=points_words(value), times=times, claimed=claimed
         )
         return value, Status.UNSUPPORTED, reason
 
@@ -282,6 +281,12 @@ class _Scoring:
         if claimed is not None and claimed != total:
             words = _TOTAL_CORRECTED.format(claimed=claimed, total=total)
             yield Line(_TOTAL, 0, Status.CORRECTED, words, claimed, field="total")
+
+
+def _either(titles: list[Words]) -> Words:
+    """ "Rosa: Open sky or Omar: Midnight snack"; in Spanish "u Omar"."""
+    more = (f" {linked('o', title.es)} {title.es}" for title in titles[1:])
+    return Words(" or ".join(title.en for title in titles), "".join([titles[0].es, *more]))
 
 
 def _joined(words: list[Words], between: Words) -> Words:

@@ -15,7 +15,7 @@ from kitpress.content.effects import (
     Tally,
 )
 from kitpress.content.kinds.mottainai import MottainaiGame, Work
-from kitpress.words import Words, linked, points_words, same
+from kitpress.words import Words, a_or_an, linked, points_words, same
 
 
 class EffectWords(NamedTuple):
@@ -67,7 +67,8 @@ class _Sentence:
         if step.move is not None:
             return self.repeated(self.move(step, step.move), step)
         if step.act is not None:
-            return _ACT.format(action=self.game.action_name(step.act))
+            action = self.game.action_name(step.act)
+            return _ACT.format(a=a_or_an(action.en), action=action)
         return self.completing(step)
 
     def repeated(self, what: Words, step: Step) -> Words:
@@ -90,14 +91,15 @@ class _Sentence:
         materials = self.materials(step.material)
         if number == 1:
             one = _ONE_CARD if step.up_to else _CARD
-            return one[step.material is not None].format(material=materials)
+            return one[step.material is not None].format(a=a_or_an(materials.en), material=materials)
         many = (_CARDS_OF if step.material else _CARDS).format(n=number, material=materials)
         return _UP_TO.format(cards=many) if step.up_to else many
 
     def completing(self, step: Step) -> Words:
         any_kind = step.complete == "any"
         value = 9 if any_kind else self.game.material(step.complete or "").value
-        work = _A_WORK if any_kind else _A_WORK_OF.format(material=self.materials((step.complete or "",)))
+        material = self.materials(None if any_kind else (step.complete or "",))
+        work = _A_WORK if any_kind else _A_WORK_OF.format(a=a_or_an(material.en), material=material)
         said = _COMPLETE.format(work=work)
         if step.support == "none":
             return _WITHOUT.format(what=said)
@@ -219,7 +221,7 @@ _IF_AFTER = Words("{what} if {condition}", "{what} si {condition}")
 _IN_WING = Words("in {wing}, {what}", "en {wing}, {what}")
 _DRAW = Words("draw {cards}", "roba {cards}")
 # A card, and one of a material.
-_CARD = Words("a card", "una carta"), Words("a {material} card", "una carta de {material}")
+_CARD = Words("a card", "una carta"), Words("{a} {material} card", "una carta de {material}")
 _ONE_CARD = (
     Words("up to 1 card", "hasta 1 carta"),
     Words("up to 1 {material} card", "hasta 1 carta de {material}"),
@@ -236,9 +238,9 @@ _PER = Words("{what} for each {each}", "{what} por cada {each}")
 _EVERY_SO_MANY = Words("{what} for every {n} {things}", "{what} por cada {n} {things}")
 _AT_MOST = Words("{what}, at most {most}", "{what}, como mucho {most}")
 _UP_TO_POINTS = Words("{what}, up to {most}", "{what}, hasta {most}")
-_ACT = Words("take a {action} action", "haz una acción de {action}")
+_ACT = Words("take {a} {action} action", "haz una acción de {action}")
 _COMPLETE = Words("complete {work} from your hand", "completa {work} de tu mano")
-_A_WORK, _A_WORK_OF = Words("a work", "una obra"), Words("a {material} work", "una obra de {material}")
+_A_WORK, _A_WORK_OF = Words("a work", "una obra"), Words("{a} {material} work", "una obra de {material}")
 _WITHOUT = Words("{what} without support", "{what} sin apoyo")
 _FROM_BENCH = Words("{what}, supported by {bench}", "{what} con apoyo de {bench}")
 _LESS = Words("{what} with {cards} less", "{what} con {cards} menos")

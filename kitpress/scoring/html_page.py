@@ -38,7 +38,7 @@ from kitpress.scoring.words import (
     unseen_words,
     where_words,
 )
-from kitpress.words import Lang, Words, counted, points_words
+from kitpress.words import Lang, Words, counted, linked, percent, points_words
 
 if TYPE_CHECKING:
     from kitpress.scoring.html_pictures import Pictures
@@ -61,10 +61,10 @@ _ONE_DOUBT = Words("1 mark to look at", "1 marca que mirar")
 _NO_DOUBT = Words("nothing in doubt", "nada en duda")
 _HOW = Words(
     "Add what is right to the command, and everything else is read anew round it:",
-    "Añade lo que sea a la orden y lo demás se lee de nuevo en torno a ello:",
+    "Añade a la orden la respuesta correcta y lo demás se lee de nuevo en torno a ella:",
 )
 _READ = Words("read as", "leído como")
-_OR = Words("or", "o")
+_OR = Words("or <b>{other}</b>?", "¿{o} <b>{other}</b>?")
 _FIXED = Words("As you said:", "Como dijiste:")
 _PLAN = Words("The sheet as text", "La hoja en texto")
 _PHOTO = Words("What was read and what scored on {name}", "Lo leído y lo puntuado en {name}")
@@ -277,15 +277,16 @@ def _read(asked: AskedDoubt, lang: Lang) -> str:
     if asked.doubt.unseen:
         told = unseen_words(asked.doubt)[lang]
         return escape(told[0].upper() + told[1:])
-    sure = f"{asked.doubt.confidence:.0%}"
+    sure = percent(asked.doubt.confidence)
     read = f"{_READ[lang]} <b>{escape(asked.doubt.read[lang])}</b>"
-    return f'{read}<span class="sure"><i style="width:{sure}"></i></span>{sure}'
+    return f'{read}<span class="sure"><i style="width:{sure.en}"></i></span>{sure[lang]}'
 
 
 def _alternative(asked: AskedDoubt, sheet: ScoredSheet, lang: Lang) -> str:
     change = escape(change_words(asked, sheet)[lang])
-    other = escape(asked.doubt.alternative[lang])
-    return f"<p>{_OR[lang]} <b>{other}</b>?{change}{_typed(fix_words(asked, sheet), lang)}</p>"
+    other = asked.doubt.alternative[lang]
+    asks = _OR[lang].format(o=linked("o", other), other=escape(other))
+    return f"<p>{asks}{change}{_typed(fix_words(asked, sheet), lang)}</p>"
 
 
 def _typed(fix: Words | None, lang: Lang) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from kitpress.plan.geometry import Rect, Square
 from kitpress.rules import for_game, votes_in
 from kitpress.scoring.sheets import AskedDoubt, ScoredSheet
-from kitpress.words import LANGS, Words, listed, points_words, same
+from kitpress.words import LANGS, Words, linked, listed, percent, points_words, same
 
 if TYPE_CHECKING:
     from kitpress.reading.doubts import Doubt
@@ -19,7 +19,7 @@ _SPECIAL = re.compile(r"[^\w.,:=#/@+-]")  # what shells take for more than a let
 
 _DOUBT = Words(
     "{place}: read as {read} ({sure}), or {other}?{change}",
-    "{place}: leído como {read} ({sure}), ¿o {other}?{change}",
+    "{place}: leído como {read} ({sure}), ¿{o} {other}?{change}",
 )
 _UNSEEN = Words(
     "something lies there, a reflection hides it, or the photo ends before it. Only what shows was read: say what else "
@@ -61,7 +61,8 @@ def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
     return _DOUBT.format(
         place=place,
         read=doubt.read,
-        sure=f"{doubt.confidence:.0%}",
+        sure=percent(doubt.confidence),
+        o=linked("o", doubt.alternative.es),
         other=doubt.alternative,
         change=change_words(asked, sheet),
     )

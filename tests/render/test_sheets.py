@@ -7,6 +7,7 @@ import pytest
 
 from kitpress.content import load_game
 from kitpress.content.game import Game
+from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.content.kinds.floor_plan_classic import ClassicGame
 from kitpress.content.kinds.houses import HouseGame
 from kitpress.errors import UsageError
@@ -240,3 +241,14 @@ def test_printed_dice_keep_away_from_the_next_round(paper: str) -> None:
             continue
         (after,) = sheet.field(f"round.{n + 1}").cells
         assert (cut(image, Box(after.x - 1.4, after.y, 1.2, after.height)) == 255).all()
+
+
+@pytest.mark.parametrize(("demands", "en", "es"), [(1, "1ST", "1.º"), (3, "3RD", "3.º"), (6, "6TH", "6.º")])
+def test_the_demand_that_ends_the_game_is_an_ordinal(game: Game, demands: int, en: str, es: str) -> None:
+    assert isinstance(game, FloorPlanGame)
+    sixth = game.sixth_demand.model_copy(update={"demands": demands})
+    edited, langs = game.model_copy(update={"sixth_demand": sixth}), (("en", en), ("es", es))
+    for lang, said in langs:
+        log = LogCanvas()
+        draw_sheet(log, load_sheet("floor-plan", "a4", edited), edited, palette("full", edited), lang)  # type: ignore[arg-type]
+        assert any(line.endswith(f"| {said}: +3") for line in log.lines)

@@ -8,6 +8,7 @@ import pytest
 
 from kitpress.plan.model import Plan, Record
 from kitpress.rules import Line, Score, Status, for_game
+from kitpress.words import same
 from tests.rules.builders import house, room, simple_game
 
 CLIENTS = (
@@ -51,6 +52,17 @@ def test_scored_stays_scored() -> None:
     assert (found.points, found.claimed, found.status) == (5, 5, Status.UNSUPPORTED)
     assert "What is scored stays scored (ruling)" in found.reason.en
     assert "Lo anotado, anotado está (aclaración)" in found.reason.es
+
+
+def test_who_may_have_asked_for_it_is_told_by_sound() -> None:
+    game = simple_game()
+    ada, *others = game.clients
+    bob = next(client for client in others if client.id == "bob")
+    omar = bob.model_copy(update={"name": same("Omar"), "objectives": ada.objectives})
+    game = game.model_copy(update={"clients": (ada, *(omar if c is bob else c for c in others))})
+    found = line(for_game(game).score(sheet(house(), "3"), game, None), "demand.1")
+    assert found.reason.es.startswith("Ada: Dormitorio u Omar: Dormitorio (3 puntos): ")
+    assert found.reason.en.startswith("Ada: Bedroom or Omar: Bedroom (3 points): ")
 
 
 def test_a_value_that_nobody_pays_counts_nothing() -> None:

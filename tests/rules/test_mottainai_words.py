@@ -189,3 +189,14 @@ def test_spanish_links_materials_by_their_sound(game: MottainaiGame) -> None:
     work = game.works[0].model_copy(update={"effect": parsed, "text": None})
     words = effect_words(work, MottainaiGame.model_construct(**{**dict(game), "materials": materials}))
     assert words.text.es == "Pasa 2 cartas de ónice u oro del suelo a tu mano."
+
+
+def test_english_articles_go_by_sound(game: MottainaiGame) -> None:
+    materials = tuple(m.model_copy(update={"name": same("iron")}) for m in game.materials)
+    step = [{"move": 1, "from": "floor", "to": "hand", "material": "metal"}, {"complete": "metal"}]
+    parsed = TypeAdapter(Effect).validate_python({"kind": "night", "do": step})
+    work = game.works[0].model_copy(update={"effect": parsed, "text": None})
+    words = effect_words(work, MottainaiGame.model_construct(**{**dict(game), "materials": materials}))
+    assert words.text.en == (
+        "Move an iron card from the floor to your hand, then complete an iron work from your hand."
+    )

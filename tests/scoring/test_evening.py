@@ -72,3 +72,11 @@ def test_a_doubt_whose_other_reading_cant_be_scored_is_asked_about_all_the_same(
 
     (asked,) = worth_asking([doubt], sheet.score, too_many)
     assert doubt_words(AskedDoubt(*asked), sheet).en == "F7: read as door (98%), or window?"
+    assert doubt_words(AskedDoubt(*asked), sheet).es == "F7: leído como door (98\u00a0%), ¿o window?"
+
+
+def test_spanish_asks_whether_it_is_an_eight_by_its_sound() -> None:
+    (sheet,) = score_files([str(PLAN)]).sheets
+    doubt = Doubt("total", same("3"), same("8"), 0.6, (), sheet.record)
+    told = doubt_words(AskedDoubt(doubt, sheet.score.total), sheet)
+    assert told.es == "la casilla del total: leído como 3 (60\u00a0%), ¿u 8? La puntuación no cambia."

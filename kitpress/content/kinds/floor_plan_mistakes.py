@@ -81,7 +81,7 @@ def _counted_one(objective: Mapping[str, Any], at: Loc, door_bonus: bool, kind: 
 
 _TOO_SMALL = Words(
     "{squares} are too few: the starting room may be {longest} squares long, either way.",
-    "{squares} son muy pocas: la habitación inicial puede medir {longest} casillas, hacia cualquier lado.",
+    "{squares} son muy pocas: la habitación inicial puede medir {longest} cuadros, hacia cualquier lado.",
 )
 _TOO_FEW_BOXES = Words(
     "{demands} demands can't be written into {boxes} demand_boxes. Lower this, or add boxes.",
@@ -105,7 +105,7 @@ _NO_DOOR_BONUS = Words(
     "'per' counts at the end, for the door bonus; this objective of a '{kind}' client is claimed in play. "
     "Write 'wants'.",
     "'per' se cuenta al final, para la bonificación de puertas; este objetivo de un cliente '{kind}' se "
-    "reclama en juego. Escribe 'wants'.",
+    "anota en juego. Escribe 'wants'.",
 )
 _AT_MOST = Words(
     "'at_most' limits what 'per' counts, and there is no 'per' here. Remove it.",

@@ -27,7 +27,7 @@ from kitpress.content.kinds.between import (
 )
 from kitpress.content.values import ANY_NUMBER, Range, Target, not_among
 from kitpress.content.yaml_file import Loc
-from kitpress.words import Words
+from kitpress.words import Words, a_or_an
 
 # What things are drawn with, by the ids of features; every game of houses has rooms.
 _MADE_OF: Mapping[str, tuple[str, ...]] = {
@@ -184,7 +184,7 @@ def _in_counting(objective: Mapping[str, Any], at: Loc) -> Found:
     if several is not None and several > 1:
         yield (*at, "per", "count"), _ONE_BY_ONE
     if objective.get("each_type") and kind in KINDS and kind != "room":
-        yield (*at, "each_type"), _NO_TYPES.format(kind=kind)
+        yield (*at, "each_type"), _NO_TYPES.format(kind=kind, a=a_or_an(kind))
     if objective.get("largest") and kind in KINDS and kind not in _LARGE:
         yield (*at, "largest"), _NOT_LARGE.format(kind=kind, kinds=", ".join(_LARGE))
     if objective.get("each_type") and objective.get("largest"):
@@ -208,7 +208,7 @@ def _undrawn(objective: Mapping[str, Any], at: Loc, drawn: tuple[str, ...] | Non
         possible = [k for k in KINDS if drawn and {*drawn, "room"}.intersection(_MADE_OF[k])]
         for at, wanted in [((*where, "is"), kind), *_spoken_of(entity, where)]:
             if drawn and wanted in KINDS and wanted not in possible:
-                yield at, _UNDRAWN.format(kind=wanted, kinds=", ".join(possible))
+                yield at, _UNDRAWN.format(kind=wanted, a=a_or_an(wanted), kinds=", ".join(possible))
 
 
 def _spoken_of(entity: Any, where: Loc) -> Iterator[tuple[Loc, str]]:
@@ -290,7 +290,7 @@ _BOTH = Words(
 )
 _NEITHER = Words(
     "what does it ask for? Add 'wants: ...' (claimed in play) or 'per: ...' (counted at the end).",
-    "¿qué pide? Añade 'wants: ...' (se reclama en juego) o 'per: ...' (se cuenta al final).",
+    "¿qué pide? Añade 'wants: ...' (se anota en juego) o 'per: ...' (se cuenta al final).",
 )
 _WANTS_NOTHING = Words(
     "nothing is wanted. Name at least one thing, like 'bedroom: {{is: room, type: bedroom}}'.",
@@ -336,7 +336,7 @@ _ONE_BY_ONE = Words(
     "'per' cuenta sus cosas una a una; los grupos de varias son para 'wants'. Quita 'count'.",
 )
 _NO_TYPES = Words(
-    "a {kind} has no type; 'each_type' goes with rooms. Remove it.",
+    "{a} {kind} has no type; 'each_type' goes with rooms. Remove it.",
     "'{kind}' no tiene tipo; 'each_type' va con habitaciones. Quítalo.",
 )
 _NOT_LARGE = Words(
@@ -348,6 +348,6 @@ _ONE_WAY = Words(
     "cuenta la mayor o una de cada tipo, no las dos cosas. Quita una.",
 )
 _UNDRAWN = Words(
-    "nobody can draw a {kind} in this game: game.yaml has no feature for it. Possible: {kinds}.",
+    "nobody can draw {a} {kind} in this game: game.yaml has no feature for it. Possible: {kinds}.",
     "en este juego nadie puede dibujar '{kind}': game.yaml no tiene un elemento para eso. Posible: {kinds}.",
 )

@@ -15,7 +15,7 @@ from kitpress.render.ink import Palette
 from kitpress.render.panels import base, houses
 from kitpress.render.panels.base import Drawers, Panel
 from kitpress.render.panels.houses import mini_grid, wall_picture
-from kitpress.words import Lang, Words
+from kitpress.words import Lang, Words, nth
 
 FloorPlanPanel = Panel[FloorPlanGame]
 
@@ -89,7 +89,7 @@ def _score(p: FloorPlanPanel, box: Box) -> None:
     style = p.label(7)
     sixth = p.game.sixth_demand
     captions = {
-        "sixth": _SIXTH[p.lang].format(points=sixth.points, demands=sixth.demands),
+        "sixth": _SIXTH[p.lang].format(points=sixth.points, nth=nth(sixth.demands)[p.lang].upper()),
         "door": _DOOR[p.lang],
         "total": _TOTAL[p.lang],
     }
@@ -123,14 +123,14 @@ _DRAWERS: Drawers[FloorPlanGame] = {
 }
 _SOLO = Words("SOLO", "SOLO")
 _SOLO_HINT = Words("tick one before each roll", "marca una antes de tirar")
-_WALLS = Words("walls on the grid lines, a capital inside", "muros en las líneas, una letra dentro")
-_WATER = Words("stones all round make a pool", "entre piedras hay una piscina")
+_WALLS = Words("walls on the grid lines, a capital inside", "paredes en las líneas, letra dentro")
+_WATER = Words("stones all round make a pool", "un cerco de piedras: piscina")
 _FREE = Words("START", "INICIO")
 _DEMANDS = Words("DEMANDS", "ENCARGOS")
 _DEMANDS_HINT = Words(
     "points of each, in any box: the bonus below is yours",
     "puntos en cualquier casilla: ganas su bonificación",
 )
-_SIXTH = Words("{demands}TH: +{points}", "{demands}.º: +{points}")
+_SIXTH = Words("{nth}: +{points}", "{nth}: +{points}")
 _DOOR = Words("DOOR BONUS", "PUERTAS")
 _TOTAL = Words("TOTAL", "TOTAL")

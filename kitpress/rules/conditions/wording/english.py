@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -12,7 +11,7 @@ from kitpress.rules.conditions.wording.language import Language
 from kitpress.rules.conditions.wording.nouns import Noun
 from kitpress.rules.conditions.wording.outline import Mention, Outline
 from kitpress.rules.conditions.wording.speech import is_one, listed, said_of
-from kitpress.words import points_words
+from kitpress.words import a_or_an, nth, points_words
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -110,9 +109,9 @@ class English(Language):
         if not article:
             return head
         if ordinal:
-            further = f"{_article(_ordinal(ordinal))} {_ordinal(ordinal)}" if ordinal > 1 else "another"
+            further = f"{a_or_an(_ordinal(ordinal))} {_ordinal(ordinal)}" if ordinal > 1 else "another"
             return f"{further} {head}"
-        return f"{_article(head)} {head}"
+        return f"{a_or_an(head)} {head}"
 
     def adjectives(self, mention: Mention) -> str:
         """What goes before the noun: "3×4", "square"."""
@@ -230,7 +229,7 @@ class English(Language):
 
     def indefinite(self, noun: Noun) -> str:
         """ "a" or "an"."""
-        return _article(noun.one)
+        return a_or_an(noun.one)
 
     def any_(self, noun: Noun, other: bool) -> str:
         """ "any bedroom", "any other bedroom"."""
@@ -266,19 +265,7 @@ def _ordinal(before: int) -> str:
     """What comes after so many of its kind: "third", "10th"."""
     if before < len(_ORDINALS):
         return _ORDINALS[before]
-    number = before + 1
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
-
-
-# What sounds as if it began with a vowel: "an hourglass room", "an L-shaped hall", "an 8×8 room", "an 18th stone";
-# and what does not: "a one-of-a-kind arrangement", "a utility room", "a U-shaped hall".
-_VOWEL = re.compile(r"[aeiouáéíóú]|hour|hono|heir|[fhlmnrsx]\b|8|1[18](?!\d)", re.IGNORECASE)
-_NO_VOWEL = re.compile(r"one\b|once|uni(?!n|m)|u(s[aeu]|t[eio]|ra|ri)|eu|u\b", re.IGNORECASE)
-
-
-def _article(word: str) -> str:
-    return "an" if _VOWEL.match(word) and not _NO_VOWEL.match(word) else "a"
+    return nth(before + 1).en
 
 
 def _most(outline: Outline) -> str:
