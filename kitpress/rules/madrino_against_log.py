@@ -14,11 +14,13 @@ from kitpress.rules.madrino_log import Week, bad_numbers, entrance_logged, parts
 from kitpress.rules.madrino_parts import Explanation, counted, explain
 from kitpress.rules.madrino_words import (
     KINDS,
+    drawn_words,
     edge_squares,
     facility_name,
     facility_order,
     in_order,
     listed,
+    missing_words,
     titled,
     violation,
 )
@@ -98,7 +100,9 @@ def _missing(
     for die, count in found.missing.items():
         part = game.part(die)
         if part.kind not in besides:
-            yield violation("part-missing", [], what=titled(part.name), n=count, logged=logged[die])
+            yield violation(
+                "part-missing", [], what=titled(part.name), missing=missing_words(count), logged=logged[die]
+            )
 
 
 def _incomplete(found: Explanation, plan: Plan) -> Iterator[Violation]:
@@ -110,8 +114,7 @@ def _incomplete(found: Explanation, plan: Plan) -> Iterator[Violation]:
                 edge_squares(placement.edges, plan),
                 what=titled(placement.part.name),
                 at=edge_squares(present, plan)[0],
-                n=len(present),
-                whole=len(placement.edges),
+                drawn=drawn_words(len(present), len(placement.edges)),
             )
 
 

@@ -14,7 +14,7 @@ from kitpress.rules.madrino_tales import tales
 from kitpress.rules.madrino_words import in_order, listed
 from kitpress.rules.recent import recent
 from kitpress.rules.score import Line, Score, Status, Violation
-from kitpress.words import Words, same
+from kitpress.words import Words, a_or_an, counted, same
 
 
 def score(record: Record, game: MadrinoGame, clients: Collection[str] | None = None) -> Score:
@@ -85,6 +85,10 @@ def _mats(squares: int, game: MadrinoGame) -> Words:
     return Words(f"{number} {'mat' if one else 'mats'}", f"{number} {'tatami' if one else 'tatamis'}")
 
 
+def _squares(number: int) -> Words:
+    return counted(number, _SQUARE, _SQUARES)
+
+
 def _by_size(house: Enclosures) -> list[Enclosure]:
     return sorted(house.rooms, key=lambda room: (-room.size, room.corner.row, room.corner.column))
 
@@ -96,15 +100,15 @@ def _rooms(house: Enclosures, game: MadrinoGame) -> Line:
     sizes = listed(same(str(room.size)) for room in rooms)
     whole = sum(room.size for room in rooms)
     words = _ONE_ROOM if len(rooms) == 1 else _SOME_ROOMS
-    about = {"n": len(rooms), "sizes": sizes, "mats": _mats(whole, game), "whole": whole}
-    return _fact("rooms", _ROOMS, words.format(**about), rooms)
+    about = {"n": len(rooms), "sizes": sizes, "whole": whole, "squares": _squares(whole)}
+    return _fact("rooms", _ROOMS, words.format(**about, mats=_mats(whole, game)), rooms)
 
 
 def _largest(house: Enclosures, game: MadrinoGame) -> Line:
     room = _by_size(house)[0]
     counts = Counter(facility.kind for facility in house.facilities[room])
     kinds = [kind for kind in game.facilities if counts[kind.id]]
-    about = {"at": room.corner, "n": room.size, "mats": _mats(room.size, game)}
+    about = {"at": room.corner, "squares": _squares(room.size), "mats": _mats(room.size, game)}
     if not kinds:
         return _fact("largest", _LARGEST, _LARGEST_EMPTY.format(**about), [room])
     things = listed(_counted(kind, counts[kind.id]) for kind in kinds)
@@ -116,8 +120,8 @@ def _counted(kind: FacilityType, count: int) -> Words:
     name = kind.name
     if count > 1:
         return Words(f"{count} {kind.plural.en}", f"{count} {kind.plural.es}")
-    a_en, un_es = "an" if name.en[0] in "aeiou" else "a", "una" if kind.gender == "f" else "un"
-    return Words(f"{a_en} {name.en}", f"{un_es} {name.es}")
+    un_es = "una" if kind.gender == "f" else "un"
+    return Words(f"{a_or_an(name.en)} {name.en}", f"{un_es} {name.es}")
 
 
 def _way(house: Enclosures) -> Line:
@@ -149,7 +153,8 @@ def _light(house: Enclosures) -> Line:
     lit = [room for room in house.rooms if house.daylight[room]]
     dark = [room for room in house.rooms if room not in lit]
     at = listed(same(str(room.corner)) for room in dark)
-    about = {"n": len(lit), "all": len(house.rooms), "dark": at}
+    some = (_LIT_ONE if len(lit) == 1 else _LIT).format(n=len(lit), all=len(house.rooms))
+    about = {"some": some, "all": len(house.rooms), "dark": at}
     if not dark:
         words = _LIGHT_ALL if len(lit) > 1 else _LIGHT_ONE
     elif not lit:
@@ -159,6 +164,7 @@ def _light(house: Enclosures) -> Line:
     return _fact("daylight", _LIGHT, words.format(**about), lit)
 
 
+_SQUARE, _SQUARES = Words("{n} square", "{n} cuadro"), Words("{n} squares", "{n} cuadros")
 _LOG = Words("Week log", "Registro")
 _LOG_RIGHT = Words(
     "All {parts} parts and {weeks} facilities are where the customer wanted them. More or less.",
@@ -197,8 +203,8 @@ _NO_ROOM = Words(
     "No hay ninguna habitación cerrada. A eso se le llama planta abierta.",
 )
 _ONE_ROOM = Words(
-    "One room of {whole} squares, which is {mats}. Honest, and easy to heat.",
-    "Una habitación de {whole} cuadros, o sea, {mats}. Honesta y fácil de calentar.",
+    "One room of {squares}, which is {mats}. Honest, and easy to heat.",
+    "Una habitación de {squares}, o sea, {mats}. Honesta y fácil de calentar.",
 )
 _SOME_ROOMS = Words(
     "{n} rooms of {sizes} squares: {whole} under one roof, or {mats}.",
@@ -206,16 +212,16 @@ _SOME_ROOMS = Words(
 )
 _LARGEST = Words("Largest room", "La más grande")
 _LARGEST_EMPTY = Words(
-    "At {at}: {n} squares, {mats}, and not a thing in it. Dance floor, we would say.",
-    "En {at}: {n} cuadros, {mats}, y nada dentro. Pista de baile, diríamos.",
+    "At {at}: {squares}, {mats}, and not a thing in it. Dance floor, we would say.",
+    "En {at}: {squares}, {mats}, y nada dentro. Pista de baile, diríamos.",
 )
 _LARGEST_WITH = Words(
-    "At {at}: {n} squares, {mats}, with {things}.", "En {at}: {n} cuadros, {mats}, con {things}."
+    "At {at}: {squares}, {mats}, with {things}.", "En {at}: {squares}, {mats}, con {things}."
 )
 _WAY = Words("Way in", "Camino")
 _WAY_EVERYWHERE = Words(
     "From the entrance one gets into all {all} rooms. Not to be taken for granted in this office.",
-    "Desde la entrada se llega a las {all} habitaciones. En esta oficina no es poca cosa.",
+    "Desde la entrada se llega a las {all} habitaciones. En este estudio no es poca cosa.",
 )
 _WAY_ONE = Words("One can get in. A good start.", "Se puede entrar. Buen comienzo.")
 _WAY_NOWHERE = Words(
@@ -249,11 +255,13 @@ _LIGHT_NONE = Words(
     "No room has a window to the outdoors. The candle maker recommends this plan.",
     "Ninguna habitación tiene una ventana que dé afuera. Quien vende velas recomienda este plano.",
 )
+_LIT_ONE = Words("{n} of {all} rooms has", "{n} de {all} habitaciones tiene")
+_LIT = Words("{n} of {all} rooms have", "{n} de {all} habitaciones tienen")
 _LIGHT_SOME = Words(
-    "{n} of {all} rooms have a window to the outdoors; at {dark} one takes a lamp along.",
-    "{n} de {all} habitaciones tienen una ventana que da afuera; a la de {dark} se va con lámpara.",
+    "{some} a window to the outdoors; at {dark} one takes a lamp along.",
+    "{some} una ventana que da afuera; a la de {dark} se va con lámpara.",
 )
 _LIGHT_FEW = Words(
-    "{n} of {all} rooms have a window to the outdoors; at {dark} one takes a lamp along.",
-    "{n} de {all} habitaciones tienen una ventana que da afuera; a las de {dark} se va con lámpara.",
+    "{some} a window to the outdoors; at {dark} one takes a lamp along.",
+    "{some} una ventana que da afuera; a las de {dark} se va con lámpara.",
 )

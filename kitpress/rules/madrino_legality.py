@@ -17,11 +17,13 @@ from kitpress.plan.model import Facility, Plan, Record, WallMark
 from kitpress.rules.madrino_against_log import against_log, against_parts
 from kitpress.rules.madrino_words import (
     KINDS,
+    a_part,
     edge_squares,
     facility_name,
     facility_order,
     in_order,
     listed,
+    size_words,
     titled,
     violation,
 )
@@ -127,7 +129,7 @@ def _facility(
     if facility.kind not in kinds:
         yield violation("facility-unknown", squares, **about)
     elif len(set(squares)) != kinds[facility.kind].size or not _together(squares):
-        yield violation("facility-size", squares, **about, size=kinds[facility.kind].size)
+        yield violation("facility-size", squares, **about, size=size_words(kinds[facility.kind].size))
     if not all(map(plan.on_grid, squares)):
         yield violation("facility-off-grid", squares, **about)
         return
@@ -137,7 +139,7 @@ def _facility(
     for a, b in combinations(sorted(squares), 2):
         for edge in _between(a, b):
             if edge in drawn:
-                part = KINDS[drawn[edge][0]]
+                part = a_part(drawn[edge][0])
                 yield violation("facility-cut", squares, **about, part=part, edge=str(edge))
 
 

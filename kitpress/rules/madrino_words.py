@@ -8,7 +8,7 @@ from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.plan.geometry import Edge, Square
 from kitpress.plan.model import Facility, Plan
 from kitpress.rules.score import Violation
-from kitpress.words import Words, linked, same
+from kitpress.words import Words, a_or_an, counted, linked, same
 
 KINDS = {
     "wall": Words("wall", "pared"),
@@ -52,8 +52,8 @@ RULES: dict[str, Words] = {
         "{what} at {at} is no facility of this game.", "{what} en {at} no es una instalación de este juego."
     ),
     "facility-size": Words(
-        "{what} at {at} has the wrong size: it takes {size} square(s), side by side.",
-        "{what} en {at}: no tiene su tamaño, que es de {size} cuadro(s), uno junto a otro.",
+        "{what} at {at} has the wrong size: it takes {size}.",
+        "{what} en {at}: no tiene su tamaño, que es de {size}.",
     ),
     "facility-off-grid": Words(
         "{what} at {at} reaches beyond the grid.", "{what} en {at}: se sale de la cuadrícula."
@@ -63,8 +63,8 @@ RULES: dict[str, Words] = {
         "{what} en {at}: está en {areas}; una instalación cabe entera en un área.",
     ),
     "facility-cut": Words(
-        "{what} at {at} has a {part} through its middle ({edge}).",
-        "{what} en {at}: por en medio pasa una {part} ({edge}).",
+        "{what} at {at} has {part} through its middle ({edge}).",
+        "{what} en {at}: por en medio pasa {part} ({edge}).",
     ),
     "facility-overlap": Words(
         "In {at} there are {things}; one square holds one facility.",
@@ -99,12 +99,12 @@ RULES: dict[str, Words] = {
         "El registro dice {said}; en el dibujo hay {here}. Uno de los dos se equivoca.",
     ),
     "part-missing": Words(
-        "{what}: the log has {logged}, and {n} of them can't be found in the drawing.",
-        "{what}: el registro tiene {logged}, y en el dibujo no se encuentran {n}.",
+        "{what}: the log has {logged}, and {missing} in the drawing.",
+        "{what}: el registro tiene {logged}, y en el dibujo {missing}.",
     ),
     "part-incomplete": Words(
-        "{what} at {at}: only {n} of its {whole} sides are drawn.",
-        "{what} en {at}: solo están dibujados {n} de sus {whole} lados.",
+        "{what} at {at}: only {drawn}.",
+        "{what} en {at}: solo {drawn}.",
     ),
     "part-unlogged": Words(
         "{what} at {at}: no part of the log accounts for it; sides: {n}.",
@@ -123,11 +123,40 @@ RULES: dict[str, Words] = {
     ),
 }
 
+_SQUARE = Words("{n} square", "{n} cuadro")
+_SQUARES = Words("{n} squares, side by side", "{n} cuadros, uno junto a otro")
+_MISSING_ONE = Words("{n} of them can't be found", "falta {n}")
+_MISSING = Words("{n} of them can't be found", "faltan {n}")
+_DRAWN_ONE = Words("{n} of its {whole} sides is drawn", "está dibujado {n} de sus {whole} lados")
+_DRAWN = Words("{n} of its {whole} sides are drawn", "están dibujados {n} de sus {whole} lados")
+
 
 def violation(rule: str, squares: Iterable[Square], **values: object) -> Violation:
     """A broken rule, with what its words need."""
     shown = {key: str(value) if isinstance(value, Square) else value for key, value in values.items()}
     return Violation(rule, RULES[rule].format(**shown), in_order(squares))
+
+
+def size_words(squares: int) -> Words:
+    """ "2 squares, side by side": the size of a facility."""
+    return counted(squares, _SQUARE, _SQUARES)
+
+
+def missing_words(number: int) -> Words:
+    """ "2 of them can't be found": so many of a part."""
+    return counted(number, _MISSING_ONE, _MISSING)
+
+
+def drawn_words(sides: int, whole: int) -> Words:
+    """ "1 of its 4 sides is drawn": how much of a part is there."""
+    said = _DRAWN_ONE if sides == 1 else _DRAWN
+    return said.format(n=sides, whole=whole)
+
+
+def a_part(kind: str) -> Words:
+    """ "a wall", "an entrance"; in Spanish all of them are feminine."""
+    name = KINDS[kind]
+    return Words(f"{a_or_an(name.en)} {name.en}", f"una {name.es}")
 
 
 def facility_name(facility: Facility, game: MadrinoGame) -> Words:

@@ -158,6 +158,22 @@ def test_a_part_that_is_not_drawn_is_missing() -> None:
     found = only(drawn(loose_walls=BEN.plan.loose_walls - gone))
     assert (found.rule, found.squares) == ("part-missing", ())
     assert found.message.en == "Short wall: the log has 8, and 1 of them can't be found in the drawing."
+    assert found.message.es == "Pared corta: el registro tiene 8, y en el dibujo falta 1."
+
+
+def test_messages_agree_in_number_and_article() -> None:
+    gone = {edge("K5", Side.EAST)}  # half of the short wall in the garden
+    incomplete = only(drawn(loose_walls=BEN.plan.loose_walls - gone)).message
+    assert incomplete.en == "Short wall at K4: only 1 of its 2 sides is drawn."
+    assert incomplete.es == "Pared corta en K4: solo está dibujado 1 de sus 2 lados."
+    said = {v.rule: v.message for v in contradictions(drawn(facilities=moved("toilet", "D6 D7")), GAME)}
+    assert said["facility-size"].en == "Toilet at D6 has the wrong size: it takes 1 square."
+    assert said["facility-size"].es == "Inodoro en D6: no tiene su tamaño, que es de 1 cuadro."
+    bed = frozenset({facility("bed", "F3 G3")})
+    plan = Plan(12, 8, facilities=bed, entrance=WallMark(sq("F3"), Side.EAST))
+    said = {v.rule: v.message for v in legality(plan, GAME)}
+    assert said["facility-cut"].en == "Bed at F3 has an entrance through its middle (F3|G3)."
+    assert said["facility-cut"].es == "Cama en F3: por en medio pasa una entrada (F3|G3)."
 
 
 def test_a_wall_of_no_part_is_left_over() -> None:

@@ -149,3 +149,19 @@ def test_a_legal_board_is_legal_in_the_mirror(name: str, upside_down: bool) -> N
 @pytest.mark.parametrize("name", EXPECTED)
 def test_oracle_boards_are_written_as_the_notation_writes_them(name: str) -> None:
     assert format_record(record(name)) == (ORACLE / f"{name}.plan").read_text()
+
+
+def test_facts_agree_in_number() -> None:
+    closets = "+---+   +---+\n|   |   |   |\n+---+   +-=-+\n".replace("-=-", "===")
+    one, two = (
+        {
+            line.field: line.reason
+            for line in facts(Enclosures(parse_record(f"game: madrino\n\n{plan}").plan), game())
+        }
+        for plan in ("+---+   .\n|   |\n+---+   .\n", closets)
+    )
+    assert one["rooms"].en.startswith("One room of 1 square, which is ½ mat.")
+    assert one["rooms"].es.startswith("Una habitación de 1 cuadro, o sea, ½ tatami.")
+    assert one["largest"].en.startswith("At A1: 1 square, ½ mat, ")
+    assert two["daylight"].en.startswith("1 of 2 rooms has a window")
+    assert two["daylight"].es.startswith("1 de 2 habitaciones tiene una ventana")
