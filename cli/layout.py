@@ -15,7 +15,7 @@ from .options import OneOf, game_argument, json_option, kit_command, say, show_t
     Words(
         "Tell where everything is on a game's sheet, in mm from the page's top-left corner: its parts, or with "
         "--json every grid line, square, box, bubble and tag.",
-        "Di dónde está todo en la hoja de un juego, en mm desde la esquina superior izquierda: sus partes, o "
+        "Dice dónde está todo en la hoja de un juego, en mm desde la esquina superior izquierda: sus partes, o "
         "con --json cada línea, cuadro, casilla, burbuja y marca.",
     ),
     "kitpress layout floor-plan --json > floor-plan.layout.json",

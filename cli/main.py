@@ -45,7 +45,7 @@ COMMANDS: dict[str, Words] = {
     "schema": Words("Write the JSON schema for editors.", "Escribe el esquema JSON para editores."),
     "demo": Words("Show the whole way, without a printer.", "Muestra todo el camino, sin impresora."),
     "playtest": Words("Let bots play a game many times.", "Deja que los bots jueguen muchas partidas."),
-    "layout": Words("Tell where everything is on a sheet.", "Di dónde está todo en una hoja."),
+    "layout": Words("Tell where everything is on a sheet.", "Dice dónde está todo en una hoja."),
 }
 
 

@@ -230,7 +230,7 @@ def fix_option(function: F) -> F:
             '"F7|G7=wall", demand.3=5, client.rosa=yes. Repeat it, or separate with commas; of several sheets, name '
             "the one: ana.jpg:F7=door. Doubts tell what to write.",
             "Qué es en realidad una marca; lo demás se lee de nuevo en torno a ella: F7=puerta.e, F7=K, F7=nada, "
-            '"F7|G7=muro", demand.3=5, client.rosa=sí. Repítela o separa con comas; si hay varias hojas, di cuál: '
+            '"F7|G7=pared", demand.3=5, client.rosa=sí. Repítela o separa con comas; si hay varias hojas, di cuál: '
             "ana.jpg:F7=puerta. Las dudas dicen qué escribir.",
         ),
     )(function)

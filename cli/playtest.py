@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     metavar=say("DIR", "CARPETA"),
     help=say(
         "Save every finished sheet there, as a plan in text with its claims.",
-        "Guarda ahí cada hoja terminada, como plano en texto con lo que reclamó.",
+        "Guarda ahí cada hoja terminada, como plano en texto con lo que anotó.",
     ),
 )
 @click.option(

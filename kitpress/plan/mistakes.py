@@ -13,7 +13,7 @@ CELL = Words(
     "a square holds nothing, a capital letter, x, o, /, *, ^, ~, #, =, &, a door d or window w with one arrow "
     "(d>, <d, ^d, vd), a wide window W>, or a facility's letter that a line like '& k: kitchen' explains",
     "un cuadro está vacío o lleva una mayúscula, x, o, /, *, ^, ~, #, =, &, una puerta d o ventana w con una "
-    "flecha (d>, <d, ^d, vd), una ventana ancha W>, o la letra de un equipo que explica una línea como "
+    "flecha (d>, <d, ^d, vd), una ventana ancha W>, o la letra de una instalación que explica una línea como "
     "'& k: kitchen'",
 )
 WALL_ROW = Words(
@@ -39,7 +39,7 @@ SECOND_ENTRANCE = Words(
 )
 HALF = Words(
     "this facility's other half is missing; write {other} on the other side, or the letter without an arrow",
-    "falta la otra mitad de este equipo; escribe {other} al otro lado, o la letra sin flecha",
+    "falta la otra mitad de esta instalación; escribe {other} al otro lado, o la letra sin flecha",
 )
 NO_FIRST = Words(
     "\" is a window's second square, but its first, W with the same arrow, is not next to it",
@@ -49,7 +49,9 @@ TAKEN = Words(
     "d, o, v, w and x have another meaning; choose another letter",
     "d, o, v, w y x ya significan otra cosa; elige otra letra",
 )
-KIND_TWICE = Words("this letter stands for another facility already", "esta letra ya es la de otro equipo")
+KIND_TWICE = Words(
+    "this letter stands for another facility already", "esta letra ya es la de otra instalación"
+)
 CORNER = Words("at a grid corner stands +, a dot or a space", "en una esquina va +, un punto o un espacio")
 MARGIN = Words(
     "left of the grid stands a row number or nothing", "a la izquierda va un número de fila o nada"
@@ -93,7 +95,7 @@ BAD_NOTE = Words(
     "write '& F7: x o' for a square with several things or '& room C3-F6: B at D4' for a room; for facilities "
     "'& k: kitchen' or '& facility bath: B2 B3'; '& entrance: F3 north'",
     "escribe '& F7: x o' para un cuadro con varias cosas o '& room C3-F6: B at D4' para una habitación; para "
-    "equipos '& k: kitchen' o '& facility bath: B2 B3'; '& entrance: F3 north'",
+    "instalaciones '& k: kitchen' o '& facility bath: B2 B3'; '& entrance: F3 north'",
 )
 OFF_GRID = Words(
     "{square} is off the grid, whose last square is {last}", "{square} no existe: el último cuadro es {last}"

@@ -69,7 +69,7 @@ _RANGES = Words("write bubbles as 1-5 or 1 2 4", "escribe las burbujas como 1-5 
 _BONUSES = Words("write box numbers or free.1", "escribe números de casilla o free.1")
 _WEEKS = Words(
     "write a week's dice as 2135/62: the parts, then facility and area; - for an empty box",
-    "escribe los dados de una semana como 2135/62: las partes y luego equipo y zona; - si no hay nada",
+    "escribe los dados de una semana como 2135/62: las partes y luego instalación y área; - si no hay nada",
 )
 _LANGS = Words("write en or es", "escribe en o es")
 _YES = Words("write yes or no", "escribe yes o no")

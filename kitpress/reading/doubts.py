@@ -53,23 +53,23 @@ class Doubt(NamedTuple):
 
 
 _SIDES = {
-    Side.NORTH: Words("upper wall", "muro de arriba"),
-    Side.EAST: Words("right wall", "muro derecho"),
-    Side.SOUTH: Words("lower wall", "muro de abajo"),
-    Side.WEST: Words("left wall", "muro izquierdo"),
+    Side.NORTH: Words("upper wall", "pared de arriba"),
+    Side.EAST: Words("right wall", "pared derecha"),
+    Side.SOUTH: Words("lower wall", "pared de abajo"),
+    Side.WEST: Words("left wall", "pared izquierda"),
 }
 _NOTHING = Words("nothing", "nada")
 _LETTER = Words("the letter {letter}", "la letra {letter}")
 _NO_LETTER = Words("no letter", "ninguna letra")
-_ON = Words("{name} on the {side}", "{name} en el {side}")
+_ON = Words("{name} on the {side}", "{name} en la {side}")
 _AT = Words("{name} at {squares}", "{name} en {squares}")
 _AT_BORDER = Words("{square}, {side}", "{square}, {side}")
 _ROOM = Words("{letter} {width}x{height} at {square}", "{letter} {width}x{height} en {square}")
 _NO_ROOM = Words("no closed room there", "ninguna habitación cerrada")
-_LOOSE = Words("a wall that bounds no room", "un muro que no cierra habitación")
-_NO_WALL = Words("no wall", "ningún muro")
+_LOOSE = Words("a wall that bounds no room", "una pared que no cierra habitación")
+_NO_WALL = Words("no wall", "ninguna pared")
 _PARTS = {
-    "wall": Words("a wall", "un muro"),
+    "wall": Words("a wall", "una pared"),
     "window": Words("a window", "una ventana"),
     "door": Words("a door", "una puerta"),
     "entrance": Words("the entrance", "la entrada"),

@@ -25,14 +25,14 @@ EMPTY = Words("empty", "vacío")
 YES, NO = Words("yes", "sí"), Words("no", "no")
 
 _PARTS = {
-    WALL: (Words("wall", "muro"), ("pared", "---", "|")),
+    WALL: (Words("wall", "pared"), ("muro", "---", "|")),
     WINDOW: (Words("window", "ventana"), ("===", "h")),
     "door": (Words("door", "puerta"), ()),
     "entrance": (Words("entrance", "entrada"), ()),
 }
 _NOTHING = frozenset(
     {"", "-", "nothing", "nada", "none", "ninguno", "ninguna", "no", "no letter", "ninguna letra"}
-    | {"empty", "vacio", "no wall", "ningun muro"}
+    | {"empty", "vacio", "no wall", "ninguna pared", "ningun muro"}
 )
 _YES = frozenset({"yes", "y", "si", "s", "x", "1", "marked", "ticked", "marcado", "true"})
 _NO = _NOTHING | {"n", "0", "not marked", "sin marcar", "false"}

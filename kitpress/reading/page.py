@@ -40,23 +40,23 @@ _FOREIGN_MM = 8.0  # a tag that lies so far from where the others put it is none
 
 _NO_SHEET = Words(
     "{name}: no sheet is to be seen in this photo. Photograph the whole sheet from above in good light, so "
-    "that the black and white squares round its border are sharp.",
+    "that the black tags round its border are sharp.",
     "{name}: no se ve ninguna hoja en esta foto. Fotografía la hoja entera desde arriba y con buena luz, de "
-    "modo que se vean nítidos los cuadros blancos y negros de su borde.",
+    "modo que se vean nítidas las marcas negras de su borde.",
 )
 _FEW_TAGS = Words(
-    "{name}: only {seen} of the sheet's {printed} black and white squares can be read, and {needed} "
+    "{name}: only {seen} of the sheet's {printed} black tags can be read, and {needed} "
     "are needed. Take the photo again with the whole sheet in it, nothing lying "
     "on its border, in focus and in more light.",
-    "{name}: solo se leen {seen} de los {printed} cuadros blancos y negros de la hoja y hacen "
+    "{name}: de las {printed} marcas negras de la hoja no se leen más que {seen} y hacen "
     "falta {needed}. Repite la foto con la hoja entera, sin nada sobre su borde, enfocada y con más luz.",
 )
 _UNSURE = Words(
-    "{name}: only {seen} of the sheet's {printed} black and white squares can be read, and its lines are too "
+    "{name}: only {seen} of the sheet's {printed} black tags can be read, and its lines are too "
     "faint or too hidden to make up for the others. Take the photo again with nothing lying on its border, "
     "in focus and in more light.",
-    "{name}: solo se leen {seen} de los {printed} cuadros blancos y negros de la hoja y sus líneas se ven "
-    "demasiado poco para suplir los demás. Repite la foto sin nada sobre el borde, enfocada y con más luz.",
+    "{name}: de las {printed} marcas negras de la hoja no se leen más que {seen} y sus líneas se ven "
+    "demasiado poco para suplir las demás. Repite la foto sin nada sobre el borde, enfocada y con más luz.",
 )
 _OTHER_GAME = Words(
     "{name}: this is a sheet of another game (its tags say kind {kind}). Score it with the game that it was "

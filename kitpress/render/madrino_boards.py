@@ -230,7 +230,7 @@ _WHERE = Words("Where", "Dónde")
 _FACILITIES_HINT = Words(
     "Roll the {dice} dice again. Everyone draws one of the facilities with a die on it, in one of the areas with a "
     "die on it.",
-    "Vuelvan a tirar los {dice} dados. Cada quien dibuja una de las instalaciones con dado, en una de las áreas con "
+    "Vuelvan a tirar los {dice} dados. Cada cual dibuja una de las instalaciones con dado, en una de las áreas con "
     "dado.",
 )
 _WEEKS = Words("Weeks", "Semanas")

@@ -21,7 +21,7 @@ RULES: dict[str, Words] = {
     **{rule: words for rule, words in house.RULES.items() if rule != "tree-off-grid"},
     "run": Words(
         "{what}: {count} at {at}. They come in runs of {sets}, each square beside another of its run.",
-        "{what}: en {at} hay {count}. Van en grupos de {sets}, cada cuadro junto a otro de su grupo.",
+        "{what}: en {at} hay {count}. Van en piezas de {sets}, cada cuadro junto a otro de su pieza.",
     ),
     "rounds": Words(
         "{rooms} and {sets} take {needed} rounds at least, even with every bonus that the rooms unlock; a game "

@@ -102,11 +102,11 @@ _FIELDS = {
 _CLIENT_BUBBLE = Words("the bubble of {name}", "la burbuja de {name}")
 _CLIENT_BOX = Words("the {kind} box", "la casilla de {kind}")
 _ROUND = Words("round {n}", "la ronda {n}")
-_TABLE_ROW = Words("the room table's row '{room}'", "la fila '{room}' de la tabla de habitaciones")
+_TABLE_ROW = Words("the room table's row “{room}”", "la fila «{room}» de la tabla de habitaciones")
 _TABLE_BOX = Words(
-    "box {n} of '{room}' in the room table", "la casilla {n} de '{room}' en la tabla de habitaciones"
+    "box {n} of “{room}” in the room table", "la casilla {n} de «{room}» en la tabla de habitaciones"
 )
-_BONUS_BOX = Words("bonus '{name}' {n}", "la bonificación '{name}' {n}")
+_BONUS_BOX = Words("bonus “{name}” {n}", "la bonificación «{name}» {n}")
 
 
 def field_words(field: str, game: ClassicGame) -> Words | None:

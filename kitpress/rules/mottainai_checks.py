@@ -187,13 +187,13 @@ _PLACE = Words("{name}, {area}", "{name}, {area}")
 _ONE_DECK = Words("one deck", "un mazo")
 _DECKS = Words("{n} decks", "{n} mazos")
 _UNKNOWN_BOX = Words(
-    "the sheet has no box '{id}'. {hint}It counts nothing.",
-    "la hoja no tiene ninguna casilla '{id}'. {hint}No cuenta.",
+    "The sheet has no box '{id}'. {hint}It counts nothing.",
+    "La hoja no tiene ninguna casilla '{id}'. {hint}No cuenta.",
 )
 _NO_SEAT = Words(
-    "the sheet has seats for {most} players. Names without a seat, which count nothing: {names}. Take out what is no "
+    "The sheet has seats for {most} players. Names without a seat, which count nothing: {names}. Take out what is no "
     "player's name.",
-    "la hoja tiene sitio para {most} jugadores. Nombres sin sitio, que no cuentan: {names}. Quita lo que no sea el "
+    "La hoja tiene sitio para {most} jugadores. Nombres sin sitio, que no cuentan: {names}. Quita lo que no sea el "
     "nombre de un jugador.",
 )
 _UNKNOWN_AREA = Words(
@@ -207,7 +207,7 @@ _NO_CARD = Words(
 _TOO_MANY = Words(
     "{n} cards of {material} are ticked ({each}), and there are only {there} in {decks}. All are counted; look for "
     "ticks too many.",
-    "hay {n} cartas de {material} marcadas ({each}) y en {decks} solo hay {there}. Cuentan todas; busca marcas de "
+    "Hay {n} cartas de {material} marcadas ({each}) y en {decks} solo hay {there}. Cuentan todas; busca marcas de "
     "más.",
 )
 _UNKNOWN_WORK = Words(
@@ -225,12 +225,12 @@ _OVERFULL = Words(
     "{where}: {n} obras. La partida acaba al instante con la número {most}: busca la que sobra.",
 )
 _TWO_FULL = Words(
-    "more than one wing holds {most} works ({where}). The game ends at once with the first, so one of them has "
+    "More than one wing holds {most} works ({where}). The game ends at once with the first, so one of them has "
     "a work too many.",
-    "más de un ala tiene {most} obras ({where}). La partida acaba al instante con la primera: en una sobra una "
+    "Más de un ala tiene {most} obras ({where}). La partida acaba al instante con la primera: en una sobra una "
     "obra.",
 )
 _TWO_CURRENT = Words(
-    "it is marked as the turn of {names}. It is only one player's turn when the game ends.",
-    "está marcado como turno de {names}. Al acabar la partida solo es el turno de uno.",
+    "It is marked as the turn of {names}. It is only one player's turn when the game ends.",
+    "Está marcado como turno de {names}. Al acabar la partida solo es el turno de uno.",
 )

@@ -272,17 +272,17 @@ _COVERED = Words(
     "{n}\u00a0×\u00a0{value}: con cobertura, pues las obras de {material} de la tienda cubren hasta {most}.",
 )
 _BARE = Words(
-    "the works of {material} in the gift shop cover only {most} of {n}, so none of them counts.",
-    "las obras de {material} de la tienda solo cubren {most} de {n}, así que no cuenta ninguna.",
+    "The works of {material} in the gift shop cover only {most} of {n}, so none of them counts.",
+    "Las obras de {material} de la tienda solo cubren {most} de {n}, así que no cuenta ninguna.",
 )
 _NO_COVER = Words(
-    "no work of {material} in the gift shop covers them ({n}).",
-    "ninguna obra de {material} en la tienda las cubre ({n}).",
+    "No work of {material} in the gift shop covers them ({n}).",
+    "Ninguna obra de {material} en la tienda las cubre ({n}).",
 )
 _BACKORDERS = Words("Backorders of {material}", "Pedidos de {material}")
 _LEADS = Words(
-    "most sales at the table ({sales}): {hand}\u00a0×\u00a0{value} in hand.",
-    "más ventas que nadie en la mesa ({sales}): {hand}\u00a0×\u00a0{value} en la mano.",
+    "Most sales at the table ({sales}): {hand}\u00a0×\u00a0{value} in hand.",
+    "Más ventas que nadie en la mesa ({sales}): {hand}\u00a0×\u00a0{value} en la mano.",
 )
 _TIED = Words(
     "{name} has as many sales ({sales}): a tie, so nobody scores them.",
@@ -292,8 +292,8 @@ _BEHIND = Words(
     "{name} has more sales: {theirs} against {sales}.", "{name} tiene más ventas: {theirs} frente a {sales}."
 )
 _ALONE = Words(
-    "worth {value} if nobody else has {sales} of {material} or more. Score the temples of the whole table together.",
-    "valen {value} si nadie más tiene {sales} de {material} o más. Puntúa juntos los templos de toda la mesa.",
+    "Worth {value} if nobody else has {sales} of {material} or more. Score the temples of the whole table together.",
+    "Valen {value} si nadie más tiene {sales} de {material} o más. Puntúa juntos los templos de toda la mesa.",
 )
 _SALE_OF, _SALES_OF = Words("{n} sale", "{n} venta"), Words("{n} sales", "{n} ventas")
 _EFFECTS = Words("Effects", "Efectos")
@@ -302,20 +302,20 @@ _NEEDS_OTHERS = Words(
     "{text} Para eso hacen falta los templos de toda la mesa.",
 )
 _AS_WRITTEN = Words(
-    "as written; works of these materials can give that.",
-    "según lo escrito; obras de esos materiales pueden darlo.",
+    "As written; works of these materials can give that.",
+    "Según lo escrito; obras de esos materiales pueden darlo.",
 )
 _TOO_MUCH = Words(
     "{claimed} is written, but the effects of these works give {most} at most. It counts nothing.",
-    "pone {claimed}, pero los efectos de estas obras dan {most} como mucho. No cuenta.",
+    "Pone {claimed}, pero los efectos de estas obras dan {most} como mucho. No cuenta.",
 )
 _NOT_SO = Words(
     "{claimed} is written, but no works of these materials give just that. It counts nothing.",
-    "pone {claimed}, pero ninguna combinación de obras de esos materiales lo da. No cuenta.",
+    "Pone {claimed}, pero ninguna combinación de obras de esos materiales lo da. No cuenta.",
 )
 _EFFECT_CORRECTED = Words(
-    "the box says {claimed}; the effects of the works give {found}, which counts.",
-    "la casilla dice {claimed}; los efectos de las obras dan {found}, y eso cuenta.",
+    "The box says {claimed}; the effects of the works give {found}, which counts.",
+    "La casilla dice {claimed}; los efectos de las obras dan {found}, y eso cuenta.",
 )
 _TOTAL = Words("Total", "Total")
 _TOTAL_CORRECTED = Words(
@@ -324,8 +324,8 @@ _TOTAL_CORRECTED = Words(
 )
 _TIE = Words("Tie", "Empate")
 _WHOSE_TURN = Words(
-    "shared for the win: whose turn was it when the game ended (--turn)? The current player wins, else the next in "
+    "Shared for the win: whose turn was it when the game ended (--turn)? The current player wins, else the next in "
     "turn order.",
-    "empate en cabeza: ¿de quién era el turno al acabar (--turn)? Gana ese jugador; si no, el siguiente en orden de "
+    "Empate en cabeza: ¿de quién era el turno al acabar (--turn)? Gana ese jugador; si no, el siguiente en orden de "
     "turno.",
 )

@@ -24,12 +24,12 @@ SIGNS = {
     Status.UNSUPPORTED: Sign("~", Words("not on the final plan", "no está en el plano final")),
     Status.IMPOSSIBLE: Sign("✗", Words("does not count", "no cuenta")),
     Status.CORRECTED: Sign("≠", Words("corrected", "corregido")),
-    Status.MISSED: Sign("+", Words("not claimed", "sin reclamar")),
+    Status.MISSED: Sign("+", Words("not claimed", "sin anotar")),
     Status.OPEN: Sign("?", Words("open", "abierto")),
     Status.FACT: Sign("·", Words("worth telling", "digno de contar")),
 }
 ASK = Words("Please look", "Por favor, mira")
-MISSED = Words("Not claimed", "Sin reclamar")
+MISSED = Words("Not claimed", "Sin anotar")
 ILLEGAL = Words("Against the rules, as read", "Contra las reglas, según lo leído")
 STANDINGS = Words("Standings", "Clasificación")
 PRESENTING = Words("Presenting, in this order", "Presentan, en este orden")

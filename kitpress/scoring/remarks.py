@@ -50,7 +50,7 @@ _SOLO = Words(
 _TWO_TABLES = Words(
     "{names} are score sheets of whole tables, and all their players are ranked as one table. Score each table by "
     "itself.",
-    "{names} son hojas de puntuación de mesas enteras, y todos sus jugadores se clasifican como una sola mesa. Puntúa "
+    "{names} son hojas de puntos de mesas enteras, y todos sus jugadores se clasifican como una sola mesa. Puntúa "
     "cada mesa aparte.",
 )
 

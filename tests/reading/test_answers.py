@@ -94,6 +94,7 @@ def test_a_square_of_a_board_holds_facilities_and_doors(what, mark):
 def test_an_edge_has_many_names(place):
     edge = Edge.of(square("F7"), Side.EAST)
     assert fixes("floor-plan", f"{place}=wall") == Fixes(edges={edge: "wall"})
+    assert fixes("floor-plan", f"{place}=pared", f"{place}=muro") == Fixes(edges={edge: "wall"})
     assert fixes("floor-plan", f"{place}=") == Fixes(edges={edge: ""})
     assert fixes("madrino", f"{place}=ventana") == Fixes(edges={edge: "window"})
 

@@ -106,7 +106,7 @@ def test_every_rule_is_told_in_both_languages(rule: str, words: object) -> None:
         (
             house(hedges="A1 E1 E2 E3"),
             "Hedge squares: 1 at A1. They come in runs of 4, each square beside another of its run.",
-            "Cuadros de seto: en A1 hay 1. Van en grupos de 4, cada cuadro junto a otro de su grupo.",
+            "Cuadros de seto: en A1 hay 1. Van en piezas de 4, cada cuadro junto a otro de su pieza.",
         ),
         (
             house(BED, hedges="A4 A5 A6 A7"),

@@ -252,9 +252,9 @@ def test_every_box_has_the_number_that_the_plan_gives() -> None:
         ("rooms", "the rooms box"),
         ("landscaping", "the Landscaping box"),
         ("round.3", "round 3"),
-        ("room.bath.2", "box 2 of 'bathroom' in the room table"),
-        ("room.bath", "the room table's row 'bathroom'"),
-        ("used.wild.1", "bonus 'Wild' 1"),
+        ("room.bath.2", "box 2 of “bathroom” in the room table"),
+        ("room.bath", "the room table's row “bathroom”"),
+        ("used.wild.1", "bonus “Wild” 1"),
         ("client.amara", "the bubble of Amara, mother of five"),
     ],
 )

@@ -70,7 +70,7 @@ def _in_rounds(data: Any) -> Found:
 
 _TOO_SMALL = Words(
     "{squares} are too few: a room may be {longest} squares long, either way.",
-    "{squares} son muy pocas: una habitación puede medir {longest} casillas, hacia cualquier lado.",
+    "{squares} son muy pocas: una habitación puede medir {longest} cuadros, hacia cualquier lado.",
 )
 _WILD_DIE = Words(
     "the die {die} is the wild_die, which stands for all the others. Give this another number.",

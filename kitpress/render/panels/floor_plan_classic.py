@@ -265,7 +265,7 @@ _COLUMN = Words("FULL COLUMN", "COLUMNA LLENA")
 _FEATURES = Words("FEATURES", "ELEMENTOS")
 _DRAWN = Words("DRAW", "ASÍ")
 _WILD = Words("any number from {low} to {high}", "cualquier número del {low} al {high}")
-_WALLS = Words("walls on the lines, letter inside", "muros en las líneas, letra dentro")
+_WALLS = Words("walls on the lines, letter inside", "paredes en las líneas, letra dentro")
 _BONUS_HINT = Words(
     "bonus won: ring the icon; used: tick the box",
     "bonificación ganada: rodea el icono; usada: marca la casilla",
