@@ -61,7 +61,7 @@ def with_thing(
     A mark on a wall whose side is not said leans on a drawn wall, on the one that the evidence speaks for.
     """
     shown = list(things_in(plan, square, grammar))
-    if shown == [mark] or (mark == Mark() and not shown):
+    if shown == [mark] or (mark == Mark() and shown in ([], [_UNDER_TREE])):
         return plan
     if len(shown) == 1 and mark.kind and not mark.side and shown[0].kind == mark.kind:
         return plan

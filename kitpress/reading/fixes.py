@@ -65,19 +65,18 @@ class Fixes:
             id: _CERTAIN * (1 if self.ticks[id] else -1) if id in self.ticks else odds
             for id, odds in evidence.ticks.items()
         }
+        # who says that a tree stands there has told all of its squares
+        told = {there for square, mark in self.squares.items() for there in _shown(square, mark, grammar)}
         forced = replace(
             evidence,
             digits=digits,
             ticks=ticks,
-            hidden=self._untold(evidence.hidden),
-            washed_out=self._untold(evidence.washed_out),
+            hidden=evidence.hidden - told,
+            washed_out=evidence.washed_out - told,
             hidden_fields=evidence.hidden_fields - self.places,
         )
         forced = replace(forced, squares=self._squares(forced, grammar))
         return self._edges(forced)
-
-    def _untold(self, squares: Iterable[Square]) -> frozenset[Square]:
-        return frozenset(square for square in squares if str(square) not in self.places)
 
     def _squares(self, evidence: Evidence, grammar: Grammar | BoardGrammar) -> Floats:
         squares = evidence.squares.copy()
@@ -112,7 +111,10 @@ class Fixes:
         """The plan with what a person said, also where no legal plan has it."""
         for edge, part in self.edges.items():
             plan = with_part(plan, edge, part)
-        for square, mark in self.squares.items():
+        # trees come last: what is said to stand under one does not fell it
+        for square, mark in sorted(
+            self.squares.items(), key=lambda said: len(_shown(said[0], said[1], grammar))
+        ):
             plan = with_thing(plan, square, mark, grammar, evidence)
         return plan
 

@@ -21,6 +21,7 @@ from kitpress.words import Words
 from tests.reading.decode.evidences import evidence_of
 
 SURE = 8.0
+NO_LETTER = Words("no letter", "ninguna letra")
 
 
 def square(name: str) -> Square:
@@ -539,3 +540,40 @@ def test_who_says_that_a_set_is_incomplete_is_asked_nothing_more_about_it():
 
     assert about_furnishings(), "nobody has said yet that one is missing"
     assert not about_furnishings(f"{missing}=nothing", squares={str(missing): {"furnishing": 6.0}})
+
+
+def test_who_says_that_a_tree_stands_there_has_told_all_its_squares():
+    corner = {"N4": {"empty": 2.0, "tree.ring": 1.0}}
+    assert any(doubt.unseen for doubt in read(HOUSE, washed_out="N4 M4", squares=corner).doubts)
+    told = read(HOUSE, "M3=tree", washed_out="N4 M4", squares=corner)
+    assert not any(doubt.unseen for doubt in told.doubts)
+    assert told.record.plan == HOUSE
+
+
+def test_nothing_in_the_corner_of_a_tree_does_not_fell_it():
+    assert read(HOUSE, "N4=nothing").record.plan == HOUSE
+    assert read(HOUSE, "M3=nothing").record.plan.trees == frozenset()
+
+
+@pytest.mark.parametrize("answers", [("N4=stone", "M3=tree"), ("M3=tree", "N4=stone")])
+def test_what_is_said_to_stand_under_a_tree_stands_there_with_it(answers):
+    plan = read(HOUSE, *answers).record.plan
+    assert plan.trees == HOUSE.trees
+    assert square("N4") in plan.stones
+
+
+def test_of_empty_squares_beside_what_breaks_a_rule_nothing_is_asked():
+    wall = frozenset(Edge.of(square(name), Side.NORTH) for name in ("K10", "L10"))
+    assert not read(replace(HOUSE, loose_walls=wall), sure=10.0).doubts
+    assert "C2" in asked(
+        read(replace(HOUSE, stones=HOUSE.stones | {square("C2")}, furnishings=squares("C3")))
+    )
+    lonely = read(replace(HOUSE, decks=squares("H1 I1 J1 K1 L1")), sure=10.0)
+    assert "H1" in asked(lonely), "decks that touch no room may well be something else"
+
+
+def test_nor_beside_a_line_of_a_board_that_the_log_does_not_know():
+    # a wall is written for every part, and half of one is drawn
+    log = {f"part.{week}.{n}": {"3": 0.0} for week in range(1, 7) for n in range(1, 5)}
+    doubts = board_reading(boxes=log).doubts
+    assert not [doubt for doubt in doubts if doubt.read in (Words("nothing", "nada"), NO_LETTER)]

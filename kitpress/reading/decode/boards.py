@@ -63,10 +63,10 @@ class DecodedBoard:
     _chosen: Mapping[Place, Option]
 
     def second_thoughts(self, squares: Iterable[Square]) -> Iterator[Alternative]:
-        """The next best reading of squares whose reading breaks a rule."""
+        """The next best reading of squares whose mark breaks a rule: an empty one beside a line that does is none."""
         for square in squares:
             margin, other = self._tables.runner_up(square, self._chosen[square])
-            if other is not None:
+            if other is not None and self._chosen[square] != NOTHING:
                 likely = min(sureness(margin - _ILLEGAL), NEVER_SURE)
                 plan = build(self._tables, {**self._chosen, square: other})
                 yield Alternative(square, _mark(self._chosen[square]), _mark(other), likely, plan)

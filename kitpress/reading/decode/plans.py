@@ -56,14 +56,15 @@ class DecodedPlan:
         return told_by_the_rest(self._state, self.plan, odds)
 
     def second_thoughts(self, squares: Iterable[Square]) -> Iterator[Alternative]:
-        """The next best reading of squares whose reading breaks a rule.
+        """The next best reading of squares whose mark breaks a rule: an empty one beside a wall that does is none.
 
         Most people keep to the rules, so a mark that breaks one is a misreading more often than its
         strokes alone would say; it is never certain.
         """
         state = self._state
         for square in squares:
-            if other := next(others_in(state, square), None):
+            held = state.marks.get(square)
+            if held and held.kind and (other := next(others_in(state, square), None)):
                 yield by_itself(state, square, other, nats=-float(np.log(ILLEGAL_MARK)))
 
 
