@@ -16,7 +16,6 @@ from kitpress.reading.fix_words import WALL, WINDOW
 from kitpress.rules.grammar import BoardGrammar, Grammar, MarkKind
 
 _SINGLE = ("furnishings", "decks", "stones", "hedges", "pools")
-_UNDER_TREE = Mark("under a tree")  # what its outer squares show: no mark of their own
 
 
 def with_part(plan: Plan, edge: Edge, part: str) -> Plan:
@@ -61,7 +60,7 @@ def with_thing(
     A mark on a wall whose side is not said leans on a drawn wall, on the one that the evidence speaks for.
     """
     shown = list(things_in(plan, square, grammar))
-    if shown == [mark] or (mark == Mark() and shown in ([], [_UNDER_TREE])):
+    if shown == [mark] or (mark == Mark() and not shown):
         return plan
     if len(shown) == 1 and mark.kind and not mark.side and shown[0].kind == mark.kind:
         return plan
@@ -73,6 +72,9 @@ def with_thing(
     if mark.letter:
         return _lettered(plan, square, mark.letter)
     kind = next(known for known in grammar.marks if known.id == mark.kind)
+    if kind.span > 1:  # the one that was read may stand a square further
+        trees = frozenset(middle for middle in plan.trees if square not in tree_squares(middle))
+        plan = replace(plan, trees=trees)
     drawn: Square | WallMark = square
     if kind.on_wall:
         side = mark.side or _likeliest_side(plan, square, kind, evidence)
@@ -82,7 +84,7 @@ def with_thing(
 
 
 def things_in(plan: Plan, square: Square, grammar: Grammar | BoardGrammar) -> Iterator[Mark]:
-    """All that a square shows."""
+    """All that a square shows, but for a tree whose middle is elsewhere."""
     if isinstance(grammar, BoardGrammar):
         yield from (Mark("door", door.side) for door in plan.doors if door.square == square)
         if plan.entrance and plan.entrance.square == square:
@@ -98,8 +100,6 @@ def things_in(plan: Plan, square: Square, grammar: Grammar | BoardGrammar) -> It
             yield from (Mark(kind.id, mark.side) for mark in found if square in mark.squares)
         elif square in found:
             yield Mark(kind.id)
-    if any(square in tree_squares(middle)[1:] for middle in plan.trees):
-        yield _UNDER_TREE
 
 
 def _cleared(plan: Plan, square: Square, *, keep_room: bool) -> Plan:
@@ -112,7 +112,7 @@ def _cleared(plan: Plan, square: Square, *, keep_room: bool) -> Plan:
     return replace(
         plan,
         **singles,
-        trees=frozenset(middle for middle in plan.trees if square not in tree_squares(middle)),
+        trees=plan.trees - {square},  # what stands under one does not fell it
         doors=frozenset(mark for mark in plan.doors if square not in mark.squares),
         windows=plan.windows
         if plan.on_edges

@@ -111,10 +111,7 @@ class Fixes:
         """The plan with what a person said, also where no legal plan has it."""
         for edge, part in self.edges.items():
             plan = with_part(plan, edge, part)
-        # trees come last: what is said to stand under one does not fell it
-        for square, mark in sorted(
-            self.squares.items(), key=lambda said: len(_shown(said[0], said[1], grammar))
-        ):
+        for square, mark in self.squares.items():
             plan = with_thing(plan, square, mark, grammar, evidence)
         return plan
 

@@ -562,6 +562,16 @@ def test_what_is_said_to_stand_under_a_tree_stands_there_with_it(answers):
     assert square("N4") in plan.stones
 
 
+def test_a_mark_under_a_tree_is_asked_about():
+    under = {"N4": {"stone": 9.0}}
+    reading = read(HOUSE, squares=under)
+    (doubt,) = [doubt for doubt in reading.doubts if doubt.place == "N4"]
+    assert (str(doubt.keep), str(doubt.fix)) == ("N4=nothing", "N4=stone")
+    assert read(HOUSE, "N4=nothing", squares=under).record.plan == reading.record.plan == HOUSE
+    assert read(HOUSE, "N4=stone", squares=under).record.plan == doubt.other.plan
+    assert doubt.other.plan == replace(HOUSE, stones=HOUSE.stones | {square("N4")})
+
+
 def test_of_empty_squares_beside_what_breaks_a_rule_nothing_is_asked():
     wall = frozenset(Edge.of(square(name), Side.NORTH) for name in ("K10", "L10"))
     assert not read(replace(HOUSE, loose_walls=wall), sure=10.0).doubts

@@ -15,6 +15,7 @@ from kitpress.reading.classes import Shown, looks_like, nothing_in, shown_by
 from kitpress.reading.decode.alternatives import Alternative, Mark
 from kitpress.reading.decode.choices import Choice
 from kitpress.reading.decode.decoding import Decoding, mark_of
+from kitpress.reading.decode.drawings import rect_of
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fixed_plans import with_thing
 from kitpress.rules.grammar import Grammar
@@ -42,13 +43,13 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
     # what each square may hold: most of them the same
     known: dict[object, tuple[Weights, Weights]] = {}
     clearly: dict[object, list[list[bool]]] = {}
-    for square, options in state.choices.items():
+    for square, options in (*state.choices.items(), *_under_wide(state)):
         if blank[square.row][square.column]:
             continue
         at = square.row, square.column
-        # a part of a tree is nothing by itself
+        # a part of a tree is nothing by itself, and what it should be under one
         parts = frozenset[str]().union(
-            *(names for names, table in near if not table[square.row][square.column])
+            *(names for names, table in near if not (options and table[square.row][square.column]))
         )
         key = frozenset(option.what for option in options), parts
         if key not in known:
@@ -65,7 +66,14 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
         mark = shown.get(name)
         seen = Mark(mark.kind.id, mark.side) if mark else Mark(letter=name if len(name) == 1 else "")
         other = _with_mark(state, plan, square, seen)
-        yield Alternative(square, mark_of(state.marks[square]), seen, legal, other)
+        held = mark_of(state.marks[square]) if options else Mark()
+        yield Alternative(square, held, seen, legal, other)
+
+
+def _under_wide(state: Decoding) -> Iterator[tuple[Square, tuple[Choice, ...]]]:
+    """The squares round the middles of trees, which hold nothing else."""
+    for kind, middle in state.drawing.wide:
+        yield from ((square, ()) for square in rect_of(kind, middle).squares() if square != middle)
 
 
 def _blank(probable: npt.NDArray[np.float64], nothing: Sequence[int]) -> list[list[bool]]:
