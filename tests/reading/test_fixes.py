@@ -513,6 +513,15 @@ def test_a_room_with_a_whole_side_undrawn_is_asked_about():
     assert not about_rooms(doubt.keep.en)
 
 
+def test_so_is_one_whose_side_is_a_single_edge():
+    closet = replace(HOUSE, rooms=HOUSE.rooms | {Room(Rect(8, 8, 1, 3), "C", square("I9"))})
+    end = Edge.of(square("I9"), Side.NORTH)
+    reading = read(closet, sure=10.0, edges={end: -8.0})
+    assert asked(reading)[str(end)] == f"{end}=nothing"
+    assert not read(closet, f"{end}=nothing", edges={end: -8.0}).record.plan.rooms - HOUSE.rooms
+    assert read(closet, f"{end}=wall", edges={end: -8.0}).record.plan == closet
+
+
 def test_a_second_letter_in_a_room_is_asked_about_in_its_own_square():
     two = {"C2": {"B": 8.0}}
     (first, *_) = [doubt for doubt in read(HOUSE, squares=two).doubts if "letter" in doubt.alternative.en]

@@ -74,7 +74,7 @@ def open_rooms(state: Decoding, plan: Plan) -> Iterator[Alternative]:
     for guess in state.drawing.rooms:
         for side in sides_of(guess.rect) if guess.letter else ():
             odds = [float(tables[edge.horizontal][edge.row, edge.column]) for edge in side]
-            if len(side) > 1 and max(odds) < -UNSURE_EDGE:
+            if max(odds) < -UNSURE_EDGE:
                 opened = plan
                 for edge in side:
                     opened = with_part(opened, edge, "")
