@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, replace
 from itertools import combinations, islice
+from math import inf
 from typing import Any, NamedTuple
 
 from kitpress.plan.geometry import Edge, Side, Square
@@ -106,6 +107,8 @@ def told_by_the_rest(state: Decoding, plan: Plan, odds: Odds) -> Guess:
     search = _Search(state)
     here = start = _Sketch(state.drawing, state.marks, state.drawing.value + _nats(state.marks))
     said = odds(plan)
+    if said == -inf:  # of what can't be scored nothing tells what is likelier
+        return Guess(plan, plan, {})
     for _ in range(_MOST_STEPS):
         judged = [(odds(search.plan(other)), other) for other in search.near(here, within=-said)]
         if not judged:

@@ -1,6 +1,7 @@
 """What light has washed out is told by the rest of the sheet: full sets, letters, and what players wrote."""
 
 from dataclasses import replace
+from math import inf
 
 import pytest
 
@@ -113,6 +114,12 @@ def test_a_mark_is_guessed_only_if_it_is_worth_more_than_it_costs():
     hidden = hiding(HOUSE, "E9", looks=clearly_empty)
     guess = guessed(hidden, GRAMMAR, lambda plan: -3.0 * (len(plan.stones) != 6))
     assert len(guess.as_guessed.stones) == 5
+
+
+def test_nothing_is_guessed_of_a_plan_that_cant_be_scored():
+    hidden = hiding(HOUSE, "B9", "H9", "G8", looks={"empty": 4.0, "stone": -1.5})
+    assert not guessed(hidden, GRAMMAR, lambda plan: -inf).marks
+    assert guessed(hidden, GRAMMAR, rules_of(HOUSE, "stones")).marks
 
 
 def test_nothing_is_guessed_of_what_something_lies_on():
