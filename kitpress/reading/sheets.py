@@ -238,10 +238,12 @@ def _confidence(
     return {place: p for place, p in found.items() if p < 0.9999}
 
 
-def is_blank(record: Record) -> bool:
-    """Whether nothing at all is drawn or written: a sheet photographed before the game."""
-    plan = record.plan
-    return plan == Plan(plan.columns, plan.rows) and not record.numbers and not record.ticks
+def is_blank(record: Record, clients: Iterable[str] = ()) -> bool:
+    """Whether nothing at all is drawn or written: a sheet photographed before the game. Of `clients` somebody else
+    told.
+    """
+    plan, told = record.plan, {f"client.{client}" for client in clients}
+    return plan == Plan(plan.columns, plan.rows) and not record.numbers and record.ticks <= told
 
 
 def crop(page: Page, box: Box, margin_mm: float = 1.0, *, sharp: bool = False) -> Bytes:

@@ -296,7 +296,7 @@ def _score_page(seen: _Seen, given: _Given) -> ScoredSheet:
     page, place, game, _, answers, _ = seen
     source, clients = page.photo.name, given.clients_of(game)
     reading = _read(seen, clients)
-    if is_blank(reading.record):
+    if is_blank(reading.record, clients or ()):
         raise KitError(_BLANK.format(source=source))
     rules = for_game(game)
     score = rules.score(reading.record, game, clients)

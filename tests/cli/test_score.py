@@ -206,6 +206,12 @@ def test_each_mistake_has_its_own_message(kitpress: Kitpress, table: Table, what
     assert re.search(r"\. [A-Z][^.]+", run.err), "what to do about it"
 
 
+def test_a_sheet_is_blank_whichever_clients_are_named(kitpress: Kitpress, table: Table) -> None:
+    run = kitpress("score", table.bad["blank"], "--clients", "otto,rosa,greta")
+    assert (run.code, run.out) == (EXIT_FAILED, "")
+    assert "this sheet is blank" in run.err
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
