@@ -19,7 +19,7 @@ import numpy.typing as npt
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.reading.curl import TAGS_THAT_SUFFICE, fit_bend
-from kitpress.reading.flat import Bend, halved, halvings, photo_map, project, rectified
+from kitpress.reading.flat import ONE_MAP, Bend, halved, halvings, photo_map, project, rectified, scaled
 from kitpress.reading.images import Photo
 from kitpress.reading.ranks import median
 from kitpress.reading.sharpening import Sharpened, without_blur
@@ -36,6 +36,7 @@ _CLEARLY_BETTER = (
     0.04  # by how much the tags must fit one paper better than another; A4 and Letter differ by 0.1
 )
 _BORDER_POINTS = 25  # of each side, which bends slowly
+_COVER_PX = 8  # of the photo to a px of the mask of what lies on a sheet: under a millimetre
 _FOREIGN_MM = 8.0  # a tag that lies so far from where the others put it is none of theirs
 
 _NO_SHEET = Words(
@@ -75,7 +76,7 @@ class Page:
     (root mean square), `grid_share` the share of its grid that was found where it should be: low where the
     print is too faint or too blurred to lay the sheet flat. If the photo was blurred, what is drawn and
     written is read from the `sharpened` one; cards round a mat are looked for in the photo itself, and that is what
-    people are shown.
+    people are shown. `covers` are the outlines (n, 2) photo px of other sheets that lie on it.
     """
 
     photo: Photo
@@ -86,6 +87,7 @@ class Page:
     residual_mm: float
     grid_share: float
     sharpened: Sharpened | None = None
+    covers: tuple[Floats, ...] = ()
     _cache: dict[float, Pixels] = field(default_factory=dict, repr=False)
 
     @property
@@ -130,18 +132,29 @@ class Page:
         return self._cache[px_per_mm]
 
     def beyond(self, px_per_mm: float) -> Pixels:
-        """What of the sheet the photo does not reach, (H, W) uint8 0 or 1, page frame."""
+        """What of the sheet the photo does not show, for it ends before, or another sheet lies there: (H, W) uint8 0 or
+        1, page frame.
+        """
         window = Box(0, 0, self.sheet.width, self.sheet.height)
         height, width = self.photo.pixels.shape[:2]
-        if self._border_within(width, height):
+        if self._border_within(width, height) and not self.covers:
             return np.zeros((round(window.height * px_per_mm), round(window.width * px_per_mm)), np.uint8)
         look = photo_map(self.homography, self.bend, window, px_per_mm)
         seen = (look >= 0).all(axis=2) & (look[..., 0] <= width - 1) & (look[..., 1] <= height - 1)
-        return np.asarray(~seen, np.uint8)
+        lain_on = np.zeros((height // _COVER_PX + 1, width // _COVER_PX + 1), np.uint8)
+        for outline in self.covers:
+            cv2.fillPoly(lain_on, [np.round(outline / _COVER_PX).astype(np.int32)], 1)
+        covered = cv2.remap(lain_on, look / np.float32(_COVER_PX), ONE_MAP, cv2.INTER_NEAREST)
+        return np.asarray(~seen | (covered > 0), np.uint8)
+
+    @property
+    def outline(self) -> Floats:
+        """Its border all round, (n, 2) photo px."""
+        return self.to_photo(_border(self.sheet.width, self.sheet.height))
 
     def _border_within(self, width: int, height: int) -> bool:
         """Whether all of the sheet's border is seen, and so all of the sheet."""
-        points = self.to_photo(_border(self.sheet.width, self.sheet.height))
+        points = self.outline
         return bool((points > 0).all() and (points < (width - 1, height - 1)).all())
 
     def without_photo(self) -> Page:
@@ -154,15 +167,18 @@ class Page:
         scale = 2.0**sharpened.times
         tags = tuple(tag.scaled(scale) for tag in self.tags)
         homography = halved(self.homography, -sharpened.times)
-        return replace(self, photo=photo, tags=tags, homography=homography, sharpened=sharpened, _cache={})
+        covers = tuple(scaled(outline, scale) for outline in self.covers)
+        return replace(
+            self, photo=photo, tags=tags, homography=homography, sharpened=sharpened, covers=covers, _cache={}
+        )
 
 
 @lru_cache(maxsize=16)
 def _border(width: float, height: float) -> Floats:
-    """Points all along the border of a page, (n, 2) mm."""
+    """Points all along the border of a page and round it, (n, 2) mm."""
     across, down = (np.linspace(0, side, _BORDER_POINTS) for side in (width, height))
-    points = [(x, y) for x in across for y in (0, height)]
-    return np.array(points + [(x, y) for x in (0, width) for y in down])
+    there = [(x, 0) for x in across] + [(width, y) for y in down]
+    return np.array(there + [(width - x, height - y) for x, y in there])
 
 
 class Survey(NamedTuple):
@@ -226,7 +242,34 @@ def _pages_of(photo: Photo, tags: Sequence[SeenTag], sheets: Sheets) -> Survey:
         problems += alone
     if not pages and not problems:
         problems.append(ReadError(_NO_SHEET.format(name=photo.name)))
-    return Survey(sorted(pages, key=_reading_order), problems)
+    return Survey(sorted(_with_covers(pages), key=_reading_order), problems)
+
+
+def _with_covers(pages: Sequence[Page]) -> list[Page]:
+    """The pages, each with the outlines of those that lie on it: nothing else tells that what is seen there is not its
+    own, for it is paper with print and ink, too.
+    """
+    if len(pages) < 2:
+        return list(pages)
+    outlines = [page.outline for page in pages]
+    return [
+        replace(page, covers=tuple(outlines[n] for n, other in enumerate(pages) if _lies_on(other, page)))
+        for page in pages
+    ]
+
+
+def _lies_on(upper: Page, lower: Page) -> bool:
+    """Whether a sheet lies on another one: a tag of its own is seen there, and none of the other's.
+
+    Where two sheets overlap, a corner or the middle of a side of the upper one lies on the lower one.
+    """
+    return upper is not lower and _shows_on(upper, lower) and not _shows_on(lower, upper)
+
+
+def _shows_on(one: Page, other: Page) -> bool:
+    """Whether a tag of one sheet is seen within the outline of the other."""
+    outline = other.outline.astype(np.float32)
+    return any(cv2.pointPolygonTest(outline, tag.center.tolist(), measureDist=False) > 0 for tag in one.tags)
 
 
 def _reading_order(page: Page) -> tuple[int, float]:

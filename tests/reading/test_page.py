@@ -87,6 +87,23 @@ def test_a_small_sheet_beside_a_large_one_is_found(studio):
     assert [page.sheet.paper for page in pages] == ["a4", "letter"]
 
 
+def test_what_a_sheet_covers_of_another_one_is_beyond_what_is_seen_of_that(studio):
+    wood, cloth = (
+        find_pages(Photo("photo", studio.pixels(rig)), studio.sheets)[0] for rig in ("wood", "cloth")
+    )
+    table = cv2.copyMakeBorder(wood.photo.pixels, 0, 700, 0, 900, cv2.BORDER_REPLICATE)
+    paper = cv2.fillPoly(np.zeros(cloth.photo.pixels.shape[:2], np.uint8), [cloth.outline.astype(int)], 1)
+    np.copyto(table[700:, 900:], cloth.photo.pixels, where=paper[..., None] > 0)
+    upper, lower = sorted(find_pages(Photo("photo", table), studio.sheets), key=lambda page: len(page.covers))
+    assert not upper.beyond(1.0).any()
+    hidden = lower.beyond(1.0)
+    assert 0.1 < hidden.mean() < 0.6
+    for x, y in ((20, 20), (150, 30), (20, 150), (200, 120), (280, 190), (250, 150)):
+        column, row = lower.to_photo([(x, y)])[0] - (900, 700)
+        inside = min(column, row) >= 0 and paper[int(row), int(column)] > 0
+        assert hidden[y, x] == inside
+
+
 @pytest.mark.parametrize("places", [(0, 4), (2,)])
 def test_fewer_than_three_tags_are_told_with_what_to_do(studio, places):
     photo = studio.shoot(studio.page_with_tags(*places), "wood")
