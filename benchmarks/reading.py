@@ -135,10 +135,10 @@ def one(task: Task, keep: bool = False) -> list[Outcome]:
     started = time.perf_counter()
     try:
         pages = find_pages(Photo("photo", picture), lambda kind: [sheet] if kind == sheet.kind else [])
+        compare(pages[0], photo.record, photo.game, outcome, started)
     except ReadError:
         outcome.found = False
         return [outcome]
-    compare(pages[0], photo.record, photo.game, outcome, started)
     if keep and outcome.wrong:
         folder = Path("wrong")
         folder.mkdir(exist_ok=True)
@@ -163,10 +163,13 @@ def several(task: Task) -> list[Outcome]:
     for each, sheet, (_, place) in zip(tasks, made, case.truth, strict=True):
         outcomes.append(blank_outcome(each, sheet.record))
         page = nearest(pages, sheet.sheet, place)
-        if page is None:
+        try:
+            if page is None:
+                outcomes[-1].found = False
+            else:
+                compare(page, sheet.record, sheet.game, outcomes[-1], time.perf_counter() - finding)
+        except ReadError:
             outcomes[-1].found = False
-        else:
-            compare(page, sheet.record, sheet.game, outcomes[-1], time.perf_counter() - finding)
     return outcomes
 
 

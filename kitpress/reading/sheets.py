@@ -26,6 +26,7 @@ from kitpress.reading.doubts import SURE, Doubt, held_words, numbers_doubt, plan
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fixes import Fixes
 from kitpress.reading.flat import ONE_MAP, scaled
+from kitpress.reading.legible import check_legible
 from kitpress.reading.light import Evened, evened
 from kitpress.reading.observation import evidence_of
 from kitpress.reading.page import Page
@@ -80,10 +81,13 @@ def read_sheet(
 ) -> SheetReading:
     """Read a page that was found in a photo. `clients` overrides the bubbles of the clients in play, `fixes` is what
     a person said of it, `serial` what was read of its QR code already.
+
+    Raises `ReadError` where too little of its grid can be told.
     """
     game = game.lettered(page.sheet.lang)
     known = possible(for_game(game).grammar(game))
     evidence = evidence_of(even_page(page), page.sheet, known)
+    check_legible(evidence, page.photo.name)
     serial = read_serial(page) if serial is None else serial
     return read_evidence(evidence, page, game, clients, serial=serial, fixes=fixes)
 
