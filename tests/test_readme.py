@@ -3,6 +3,7 @@
 import importlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ from kitpress.content.kinds import KINDS, kind_of
 from kitpress.content.kinds.madrino_values import FACTS
 from kitpress.content.rulebook_models import Block
 from kitpress.content.schema import PARTS, schema
+from kitpress.errors import EXIT_DONE, EXIT_FAILED
 from kitpress.plan.notation import format_plan, parse_plan, parse_record
 from kitpress.render.kits import kit_parts
 from kitpress.rules import Status
@@ -103,11 +105,12 @@ def test_every_game_has_a_section_and_prints_what_it_says() -> None:
         assert {f"`{part.id}`" for part in kit_parts(game)} <= set(re.findall(r"`\w+`", README))
 
 
-def said(*args: object, columns: int = 130) -> list[str]:
-    """What a command prints in English, without the blanks at the ends of lines."""
+def said(*args: object, columns: int = 130, at: Path = ROOT, code: int = EXIT_DONE) -> list[str]:
+    """What a command prints in English in that folder, without the blanks at the ends of lines."""
     program = [sys.executable, "-m", "kitpress.cli.main", *map(str, args), "--lang", "en"]
     wide = {**os.environ, "COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8"}
-    done = subprocess.run(program, capture_output=True, encoding="utf-8", env=wide, check=True)
+    done = subprocess.run(program, capture_output=True, encoding="utf-8", env=wide, cwd=at, check=False)
+    assert done.returncode == code, done.stderr
     return [line.rstrip() for line in done.stdout.splitlines()]
 
 
@@ -124,6 +127,24 @@ def test_what_is_told_of_scores_is_what_the_command_says(folder: str) -> None:
     assert files
     out = said("score", *files, *command.split()[2 + command.count("*") :])
     assert [line for line in told if line != "..." and line not in out] == []
+
+
+BEDROOM = 'type: bedroom, furnishings: ">= 2", sees: tree}'  # that Rosa wants
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ['type: bedroom, furnishings: ">= 3", sees: tree}', 'type: bedrom, furnishing: ">= 2", sees: tre}'],
+)
+def test_what_is_told_of_mistakes_is_what_the_command_says(wrong: str, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "content" / "floor-plan", tmp_path / "mygame")
+    cards = tmp_path / "mygame" / "clients.yaml"
+    right = cards.read_text(encoding="utf-8")
+    assert right.count(BEDROOM) == 1
+    cards.write_text(right.replace(BEDROOM, wrong), encoding="utf-8")
+    blocks = [block.split("```")[0].splitlines() for block in README.split("$ kitpress check mygame\n")[1:]]
+    told = [block[:-1] for block in blocks]  # how many there are goes to stderr
+    assert said("check", "mygame", at=tmp_path, code=EXIT_FAILED) in told
 
 
 @pytest.mark.parametrize("part", PARTS)
