@@ -94,8 +94,6 @@ def _draw_grid(canvas: Canvas, sheet: Sheet, inks: Palette) -> None:
     if not grid.columns:
         return
     _, _, width, height = grid.area
-    if not sheet.ruling and grid.columns % 2 and grid.rows % 2:
-        canvas.rect(grid.box(Square(grid.columns // 2, grid.rows // 2)), fill=inks.wash)
     fine, border = Stroke(inks.tint, 0.25), Stroke(inks.tint, 0.4)
     for column in range(1, grid.columns):
         x = grid.x + column * grid.square

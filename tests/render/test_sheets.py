@@ -12,9 +12,11 @@ from kitpress.content.kinds.floor_plan_classic import ClassicGame
 from kitpress.content.kinds.houses import HouseGame
 from kitpress.errors import UsageError
 from kitpress.layout import Box, Serial, Sheet, edition, load_sheet
+from kitpress.plan.geometry import Square
 from kitpress.render.art import palette
 from kitpress.render.canvas import LogCanvas, Style
 from kitpress.render.fonts import Face
+from kitpress.render.ink import Ink
 from kitpress.render.panels.base import capital
 from kitpress.render.sheets import draw_sheet, serials, sheet_pdf
 from kitpress.units import POINTS_PER_MM
@@ -112,6 +114,37 @@ def test_each_sheet_has_its_serial_in_a_qr_code(game: Game, paper: str) -> None:
         around = Box(box.x - 2, box.y - 2, box.width + 4, box.height + 4)
         text, _, _ = cv2.QRCodeDetector().detectAndDecode(cut(grey(pdf, page, SCALE), around))
         assert Serial.parse(text) == Serial("floor-plan", edition(game.folder), 3001 + page)
+
+
+@pytest.mark.parametrize(
+    ("of", "columns", "rows", "shaded"),
+    [
+        ("floor-plan", 17, 13, "I7"),
+        ("floor-plan", 16, 12, "I7"),  # none is in the middle, and the rules still want the room round one
+        ("floor-plan-classic", 19, 15, None),  # one is in the middle, and the rules want nothing there
+    ],
+)
+def test_the_square_is_shaded_that_the_rules_begin_at(
+    of: str, columns: int, rows: int, shaded: str | None
+) -> None:
+    game = load_game(of)
+    grid = game.grid.model_copy(update={"columns": columns, "rows": rows})
+    edited = game.model_copy(update={"grid": grid})
+    sheet, log = load_sheet(of, "a4", edited), LogCanvas()
+    inks = palette("full", edited)
+    draw_sheet(log, sheet, edited, inks, "en")
+    fills = {line for line in log.lines if f"fill {inks.wash}" in line and "stroke" not in line}
+    squares = [Square(column, row) for column in range(columns) for row in range(rows)]
+    assert [str(square) for square in squares if filled(sheet.grid.box(square), inks.wash) in fills] == (
+        [shaded] if shaded else []
+    )
+
+
+def filled(box: Box, ink: Ink) -> str:
+    """The line of a drawing log that fills a box."""
+    log = LogCanvas()
+    log.rect(box, fill=ink)
+    return log.lines[0]
 
 
 def test_long_names_stay_in_their_rows_and_headings_on_their_lines(game: Game) -> None:

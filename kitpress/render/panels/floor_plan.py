@@ -15,6 +15,7 @@ from kitpress.render.ink import Palette
 from kitpress.render.panels import base, houses
 from kitpress.render.panels.base import Drawers, Panel
 from kitpress.render.panels.houses import mini_grid, wall_picture
+from kitpress.rules.floor_plan_legality import center
 from kitpress.words import Lang, Words, nth
 
 FloorPlanPanel = Panel[FloorPlanGame]
@@ -23,6 +24,11 @@ FloorPlanPanel = Panel[FloorPlanGame]
 def draw_panels(canvas: Canvas, sheet: Sheet, game: FloorPlanGame, inks: Palette, lang: Lang) -> None:
     """Every frame of the layout that words or pictures go in."""
     base.draw_frames(Panel(canvas, sheet, game, inks, lang), _DRAWERS)
+
+
+def draw_ground(canvas: Canvas, sheet: Sheet, game: FloorPlanGame, inks: Palette, lang: Lang) -> None:
+    """The shaded square that the starting room goes round, the same that the rules ask for."""
+    canvas.rect(sheet.lines.box(center(game)), fill=inks.wash)
 
 
 def _solo_head(p: FloorPlanPanel, box: Box) -> None:
