@@ -63,7 +63,7 @@ def dice(p: Panel[H], box: Box) -> None:
             _feature_cell(p, drawn, Box(xs[2], y, feature, row))
             feature_picture(p, drawn, Box(xs[3], y, box.right - xs[3], row))
     c.rect(box, stroke=Stroke(inks.line, 0.35))
-    c.line(xs[2] - 0.6, box.y + head, xs[2] - 0.6, box.bottom, Stroke(inks.soft, 0.25))
+    c.line(xs[2] - 0.1, box.y + head, xs[2] - 0.1, box.bottom, Stroke(inks.soft, 0.25))
 
 
 def _room_cell(p: Panel[H], die: int, box: Box) -> None:
