@@ -1,6 +1,6 @@
 """A game's rulebook, as rulebook.yaml says it: sections of blocks, whose figures are also tests.
 
-Texts may hold `**bold**` and `*italic*`, and placeholders for what game.yaml knows, so that no number is
+Texts may hold `**bold**`, `*italic*` and `` `code` ``, and placeholders for what game.yaml knows, so that no number is
 written twice: `{grid.columns}`, `{features.window}` ("3 windows"), `{demand_boxes.count}`; see `Facts`.
 """
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=40)]
 SquareName = Annotated[str, Field(pattern=r"^[A-Z][1-9][0-9]?$")]
 TableId = Annotated[str, known("tables", Words("table of this game", "una tabla de este juego"))]
+MARKUP = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<italic>.+?)\*|`(?P<code>.+?)`")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
@@ -251,17 +252,26 @@ def texts(value: object, key: str = "") -> Iterator[tuple[str, Words]]:
 
 
 def misnamed(rulebook: Rulebook, game: Game) -> Iterator[tuple[str, Words]]:
-    """The key path and message of every text with a placeholder that names nothing, or is not closed."""
+    """The key path and message of every text with a placeholder that names nothing, or with a brace or a mark
+    that is not closed.
+    """
     facts = Facts(game)
     for key, text in texts(rulebook):
         for lang in LANGS:
             if re.search(r"[{}]", _PLACEHOLDER.sub("", text[lang])):
                 yield f"{key}.{lang}", LONE_BRACE
+            if re.search(r"[*`]", MARKUP.sub(_in_running_text, text[lang])):
+                yield f"{key}.{lang}", _LONE_MARK
             for found in _PLACEHOLDER.finditer(text[lang]):
                 try:
                     facts[found[1]]
                 except UnfilledError as error:
                     yield f"{key}.{lang}", error.message
+
+
+def _in_running_text(mark: re.Match[str]) -> str:
+    """What is marked, where marks would mean something within it, too."""
+    return mark["bold"] or mark["italic"] or ""
 
 
 def ids_twice(data: Any) -> Found:
@@ -280,6 +290,10 @@ def ids_twice(data: Any) -> Found:
             yield loc, SAME_ID.format(value=id, first=dotted(first[:-1]))
 
 
+_LONE_MARK = Words(
+    "a '*' or '`' stands alone here and would be printed. Close it: **bold**, *italic*, `code`.",
+    "aquí hay un '*' o un '`' suelto que se imprimiría. Ciérralo: **negrita**, *cursiva*, `código`.",
+)
 _NO_KEY = Words(
     "the placeholder {{{path}}}: no '{key}'{hint}", "el marcador {{{path}}}: no hay '{key}'{hint}"
 )

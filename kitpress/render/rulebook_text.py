@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from kitpress.content.rulebook_models import MARKUP
+
 Face = Literal["plain", "bold", "italic", "code"]
 Measure = Callable[[str, Face], float]  # width in mm of a text in a face, at the paragraph's size
 
-_MARKUP = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<italic>.+?)\*|`(?P<code>.+?)`")
 _TIMES = re.compile(r"(?<=\w) × (?=\w)")
 NARROWEST = 0.62  # a paragraph may be set this much narrower to spare it a last line of one short word
 SHORT_LAST = 0.22  # of the width
@@ -40,7 +41,7 @@ def runs(text: str, face: Face = "plain") -> list[tuple[str, Face]]:
     """A marked-up text as (text, face) runs; `face` is that of unmarked text."""
     found: list[tuple[str, Face]] = []
     end = 0
-    for mark in _MARKUP.finditer(text):
+    for mark in MARKUP.finditer(text):
         if mark.start() > end:
             found.append((text[end : mark.start()], face))
         kind = mark.lastgroup
