@@ -50,7 +50,7 @@ def twice(data: Any, lists: tuple[str, ...], key: str, message: Words) -> Found:
                 seen[value] = at
 
 
-def letters_twice(data: Any, name: str, key: str, message: Words) -> Found:
+def words_twice(data: Any, name: str, key: str, message: Words) -> Found:
     """What is written at `key`, in one language or for both, that an earlier item of the list has as well."""
     seen: dict[tuple[Lang, str], Loc] = {}
     for at, item in items(data, name):
@@ -137,6 +137,10 @@ _NO_PLACEHOLDERS = Words(
 SAME_ID = Words(
     "the id '{value}' is taken by {first}. Give each its own.",
     "el identificador '{value}' ya es de {first}. Da a cada uno el suyo.",
+)
+SAME_NAME = Words(
+    "the name '{value}' is taken by {first}; at the table nobody could tell them apart. Choose another.",
+    "el nombre '{value}' ya es de {first}; en la mesa no se distinguirían. Elige otro.",
 )
 SAME_LETTER = Words(
     "the letter {value} is taken by {first}; on a sheet nobody could tell them apart. Choose another.",

@@ -15,15 +15,16 @@ from kitpress.content.conditions import KINDS, PLACES, RELATED_TO, RELATIONS, TA
 from kitpress.content.kinds.between import (
     SAME_ID,
     SAME_LETTER,
+    SAME_NAME,
     Found,
     by_lang,
     ids,
     items,
-    letters_twice,
     number,
     players_backwards,
     said,
     twice,
+    words_twice,
 )
 from kitpress.content.values import ANY_NUMBER, Range, Target, not_among
 from kitpress.content.yaml_file import Loc
@@ -78,7 +79,7 @@ def in_house(data: Any) -> Found:
             yield (*at, "id"), _TAKEN.format(id=room["id"])
     for at, feature in items(data, "features"):
         yield from _in_feature(feature, at)
-    yield from letters_twice(data, "rooms", "letter", SAME_LETTER)
+    yield from words_twice(data, "rooms", "letter", SAME_LETTER)
     yield from players_backwards(data)
 
 
@@ -110,6 +111,7 @@ def unknown_bonuses(data: Any, known: tuple[str, ...]) -> Found:
 def in_clients(data: Any, game: Any) -> Found:
     """Mistakes within clients.yaml, or between it and game.yaml."""
     yield from twice(data, ("clients",), "id", SAME_ID)
+    yield from words_twice(data, "clients", "name", SAME_NAME)  # beside their bubbles on the sheet
     kinds = {said(item, "id"): item for _, item in items(game, "client_kinds")}
     used = {said(item, "kind") for _, item in items(data, "clients")}
     for kind in kinds:

@@ -13,12 +13,12 @@ from kitpress.content.kinds.between import (
     dice_shared,
     ids,
     items,
-    letters_twice,
     number,
     players_backwards,
     said,
     twice,
     unfilled,
+    words_twice,
 )
 from kitpress.content.kinds.kind import Mistake
 from kitpress.content.kinds.madrino_values import FACTS, THINGS, span
@@ -55,7 +55,7 @@ def _in_list(data: Any, name: str) -> Found:
 
 def _in_game(data: Any) -> Found:
     yield from twice(data, ("dice", "areas"), "id", SAME_ID)
-    yield from letters_twice(data, "areas", "letters", SAME_LETTERS)
+    yield from words_twice(data, "areas", "letters", SAME_LETTERS)
     yield from dice_shared(data, "areas")
     yield from players_backwards(data)
     for side in ("columns", "rows"):

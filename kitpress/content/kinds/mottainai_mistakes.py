@@ -9,6 +9,7 @@ from typing import Any
 from kitpress.content.effects import ACTIONS
 from kitpress.content.kinds.between import (
     SAME_ID,
+    SAME_NAME,
     Found,
     ids,
     items,
@@ -17,6 +18,7 @@ from kitpress.content.kinds.between import (
     said,
     twice,
     unfilled,
+    words_twice,
 )
 from kitpress.content.kinds.kind import Mistake
 from kitpress.words import Words
@@ -98,6 +100,7 @@ def _in_texts(data: Any) -> Found:
 
 def _in_works(data: Any) -> Found:
     yield from twice(data, ("works",), "id", SAME_ID)
+    yield from words_twice(data, "works", "name", SAME_NAME)
 
 
 def _counts(game: Any, works: Any) -> Found:
