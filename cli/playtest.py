@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kitpress.words import Lang, Words
+from kitpress.words import Lang, Words, counted
 
 from .options import force_option, game_argument, json_option, kit_command, note, say, show_table, terminal
 
@@ -101,8 +101,12 @@ def command(
     else:
         _show(result, lang)
     if save:
-        saved = Words("{count} plans saved in {folder}", "{count} planos guardados en {folder}")
-        note(saved.format(count=result.sheets, folder=save), lang)
+        plans = counted(
+            result.sheets,
+            Words("{n} plan saved in {{folder}}", "{n} plano guardado en {{folder}}"),
+            Words("{n} plans saved in {{folder}}", "{n} planos guardados en {{folder}}"),
+        )
+        note(plans.format(folder=save), lang)
 
 
 def _show(result: Report, lang: Lang) -> None:

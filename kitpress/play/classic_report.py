@@ -7,7 +7,7 @@ from statistics import fmean
 
 from kitpress.content.kinds.floor_plan_classic import ClassicGame
 from kitpress.play.house_report import OBJECTIVE_COLUMNS, objective_cells, objective_data, score_data, scores
-from kitpress.play.report import Cell, Report
+from kitpress.play.report import Cell, Report, games_played, sheets_filled
 from kitpress.play.result import TableGame
 from kitpress.play.tally import tally
 from kitpress.words import LANGS, Words, decimal
@@ -38,7 +38,7 @@ def report(game: ClassicGame, tables: Sequence[TableGame]) -> Report:
     }
     remarks = (
         _WHAT,
-        _GAMES.format(games=result.games, sheets=result.sheets),
+        _GAMES.format(games=games_played(result.games), sheets=sheets_filled(result.sheets)),
         scores(result),
         _FROM.format(boxes=_listed({names[box]: value for box, value in boxes.items()})),
         _BONUSES.format(used=_listed({kind.name: used[kind.id] for kind in game.bonus_kinds})),
@@ -62,6 +62,6 @@ _WHAT = Words(
     "Met on: share of the sheets with that client. Times and worth: on average a sheet.",
     "Sale en: parte de las hojas con ese cliente. Veces y vale: de media por hoja.",
 )
-_GAMES = Words("{games} games, {sheets} sheets.", "{games} partidas, {sheets} hojas.")
+_GAMES = Words("{games}, {sheets}.", "{games}, {sheets}.")
 _FROM = Words("Points on average: {boxes}.", "Puntos de media: {boxes}.")
 _BONUSES = Words("Bonuses used on average: {used}.", "Bonificaciones usadas de media: {used}.")

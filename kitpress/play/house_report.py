@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kitpress.content.kinds.houses import HouseGame
-from kitpress.play.report import Cell, Column, Report
+from kitpress.play.report import Cell, Column, Report, games_played, sheets_filled
 from kitpress.play.result import TableGame
 from kitpress.play.tally import ObjectiveTally, Tally, tally
 from kitpress.words import LANGS, Words, decimal, percent
@@ -72,11 +72,11 @@ def _remarks(result: Tally) -> tuple[Words, ...]:
             "primera vez.",
         ),
         Words(
-            "{games} games, {sheets} sheets: {rounds} rounds a game, {demands} demands a sheet.",
-            "{games} partidas, {sheets} hojas: {rounds} rondas por partida, {demands} encargos por hoja.",
+            "{games}, {sheets}: {rounds} rounds a game, {demands} demands a sheet.",
+            "{games}, {sheets}: {rounds} rondas por partida, {demands} encargos por hoja.",
         ).format(
-            games=result.games,
-            sheets=result.sheets,
+            games=games_played(result.games),
+            sheets=sheets_filled(result.sheets),
             rounds=decimal(result.rounds),
             demands=decimal(result.demands),
         ),

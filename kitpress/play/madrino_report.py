@@ -7,9 +7,9 @@ from statistics import fmean
 
 from kitpress.content.kinds.madrino import FacilityType, MadrinoGame
 from kitpress.plan.enclosures import Enclosures
-from kitpress.play.report import Cell, Column, Report
+from kitpress.play.report import Cell, Column, Report, games_played
 from kitpress.play.result import TableGame
-from kitpress.words import Words, decimal, percent
+from kitpress.words import Words, counted, decimal, percent
 
 _COLUMNS = (
     Column(Words("Facility", "Instalación"), number=False),
@@ -76,8 +76,9 @@ def _remarks(games: int, boards: int, houses: dict[str, float]) -> tuple[Words, 
             "Bajo techo, con acceso y con luz: parte de las que se dibujaron. Con acceso: se llega por puertas "
             "desde la entrada.",
         ),
-        Words("{games} games, {boards} boards.", "{games} partidas, {boards} tableros.").format(
-            games=games, boards=boards
+        Words("{games}, {boards}.", "{games}, {boards}.").format(
+            games=games_played(games),
+            boards=counted(boards, Words("{n} board", "{n} tablero"), Words("{n} boards", "{n} tableros")),
         ),
         Words(
             "A board has {rooms} rooms of {squares} squares in all; {reached} of them can be reached, "

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kitpress.content.effects import EndEffect
 from kitpress.content.kinds.mottainai import MottainaiGame, Work
-from kitpress.play.report import Cell, Column, Report
+from kitpress.play.report import Cell, Column, Report, games_played
 from kitpress.rules.mottainai_words import effect_words
 from kitpress.words import Words, decimal, percent, same
 
@@ -33,8 +33,8 @@ _WHAT = Words(
     "puntos de su efecto al final, de media.",
 )
 _GAMES = Words(
-    "{games} games, {temples} temples: {rounds} rounds a game, {works} works a temple.",
-    "{games} partidas, {temples} templos: {rounds} rondas por partida, {works} obras por templo.",
+    "{games}, {temples} temples: {rounds} rounds a game, {works} works a temple.",
+    "{games}, {temples} templos: {rounds} rondas por partida, {works} obras por templo.",
 )
 _SCORES = Words(
     "Score: {mean} on average; half of the temples {low:.0f} to {high:.0f}, the best {best}. Winners: {won}.",
@@ -70,7 +70,7 @@ def report(game: MottainaiGame, tables: Sequence[TempleGame]) -> Report:
     remarks = (
         _WHAT,
         _GAMES.format(
-            games=len(tables),
+            games=games_played(len(tables)),
             temples=len(totals),
             rounds=decimal(fmean(table.rounds for table in tables)),
             works=decimal(works),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kitpress.words import Words
+from kitpress.words import Words, counted
 
 Cell = Words | str
 
@@ -28,3 +28,13 @@ class Report:
     rows: tuple[tuple[Cell, ...], ...]
     remarks: tuple[Words, ...]
     data: Mapping[str, Any]
+
+
+def games_played(count: int) -> Words:
+    """How many games were played."""
+    return counted(count, Words("{n} game", "{n} partida"), Words("{n} games", "{n} partidas"))
+
+
+def sheets_filled(count: int) -> Words:
+    """How many sheets were finished."""
+    return counted(count, Words("{n} sheet", "{n} hoja"), Words("{n} sheets", "{n} hojas"))

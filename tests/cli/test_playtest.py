@@ -62,6 +62,25 @@ def test_the_table_names_every_objective_in_play(kitpress, games):
         assert row.name.es.split()[0] in run.out
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "lang", "told"),
+    [
+        ("floor-plan", 1, "en", "1 game, 1 sheet: "),
+        ("floor-plan-classic", 1, "es", "1 partida, 1 hoja."),
+        ("madrino", 2, "en", "1 game, 2 boards."),
+        ("mottainai", 2, "es", "1 partida, 2 templos: "),
+    ],
+)
+def test_one_game_is_not_several(kitpress, tmp_path, game, players, lang, told):
+    folder = tmp_path / "plans"
+    run = kitpress("playtest", game, "--games", 1, "--players", players, "--save", folder, "--lang", lang)
+    assert told in run.out
+    plans = (
+        {1: "1 plan saved", 2: "2 plans saved"} if lang == "en" else {1: "1 plano guardado", 2: "2 planos"}
+    )
+    assert plans[players] in run.err
+
+
 def test_a_game_that_is_not_there(kitpress):
     run = kitpress("playtest", "flor-plan")
     assert run.code == 2
