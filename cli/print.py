@@ -14,10 +14,11 @@ from .options import OneOf, force_option, game_argument, kit_command, note, out_
 
 @kit_command(
     Words(
-        "Print a game's kit as PDFs: sheets to fill in, client cards, the rulebook and paper dice. The files "
-        "go to GAME-kit, or where --out says; their names are written to stdout.",
-        "Imprime el kit de un juego en PDF: hojas para rellenar, cartas de cliente, el reglamento y dados de "
-        "papel. Los archivos van a JUEGO-kit, o adonde diga --out; sus nombres salen por la salida estándar.",
+        "Print a game's kit as PDFs: sheets to fill in, cards, boards or mats, the rulebook and paper dice. The "
+        "files go to GAME-kit, or where --out says; their names are written to stdout.",
+        "Imprime el kit de un juego en PDF: hojas para rellenar, cartas, tableros o tapetes, el reglamento y "
+        "dados de papel. Los archivos van a JUEGO-kit, o adonde diga --out; sus nombres salen por la salida "
+        "estándar.",
     ),
     "kitpress print floor-plan --players 4",
     "kitpress print floor-plan --paper letter --ink saver --only sheets",
@@ -29,7 +30,7 @@ from .options import OneOf, force_option, game_argument, kit_command, note, out_
     type=int,
     default=4,
     show_default=True,
-    help=say("How many sheets, 1 to 100.", "Cuántas hojas, de 1 a 100."),
+    help=say("How many sheets or mats, 1 to 100.", "Cuántas hojas o tapetes, de 1 a 100."),
 )
 @click.option(
     "--paper",
@@ -43,7 +44,10 @@ from .options import OneOf, force_option, game_argument, kit_command, note, out_
     type=OneOf(("full", "saver", "mono")),
     default="full",
     show_default=True,
-    help=say("full colour, white cards that save ink, or greys.", "todo color, cartas blancas, o grises."),
+    help=say(
+        "Full colour, white grounds that save ink, or greys.",
+        "A todo color, con fondos blancos que ahorran tinta, o en grises.",
+    ),
 )
 @click.option(
     "--only",
@@ -84,7 +88,10 @@ from .options import OneOf, force_option, game_argument, kit_command, note, out_
     type=click.IntRange(0, 999),
     default=0,
     show_default=True,
-    help=say("Another number for another print run's serials.", "Otro número para los de otra tirada."),
+    help=say(
+        "Another number for another print run's serials.",
+        "Otro número, para los números de serie de otra tirada.",
+    ),
 )
 @out_option(Words("The folder for the kit.", "La carpeta para el kit."), folder=True)
 @force_option

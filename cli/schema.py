@@ -16,10 +16,10 @@ PARTS = ("game", "clients", "parts", "facilities", "tales", "works", "rulebook")
 
 @kit_command(
     Words(
-        "Write the JSON schema of a game's YAML files to stdout, so that editors complete and check them: of "
-        "all of them, or of one.",
-        "Escribe en la salida el esquema JSON de los archivos YAML de un juego, para que los editores "
-        "completen y revisen: de todos, o de uno.",
+        f"Write the JSON schema of a game's YAML files to stdout, so that editors complete and check them: of "
+        f"all of them, or of one: {', '.join(PARTS)}.",
+        f"Escribe en la salida el esquema JSON de los archivos YAML de un juego, para que los editores "
+        f"completen y revisen: de todos, o de uno: {', '.join(PARTS)}.",
     ),
     "kitpress schema > kitpress.schema.json",
     "kitpress schema clients > clients.schema.json",
