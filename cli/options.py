@@ -154,6 +154,7 @@ def out_option(help: Words, *, folder: bool = False, default: Path | None = None
         type=click.Path(path_type=Path),
         metavar=say("DIR", "CARPETA") if folder else say("FILE", "ARCHIVO"),
         default=default,
+        show_default=default is not None,
         help=help[lang_from_environment()],
     )
 

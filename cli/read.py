@@ -32,7 +32,12 @@ from .options import check_out, fix_option, force_option, is_stdout, kit_command
     ),
 )
 @fix_option
-@out_option(Words("Write the plan to this file.", "Escribe el plano en este archivo."))
+@out_option(
+    Words(
+        "Write the plan to this file, not to stdout.",
+        "Escribe el plano en este archivo, no en la salida estándar.",
+    )
+)
 @force_option
 def command(
     photo: str, game: str | None, fixes: tuple[str, ...], out: Path | None, force: bool, lang: Lang
