@@ -33,7 +33,7 @@ def cover(canvas: Canvas, book: Book) -> None:
     width, height = book.page
     game, inks = book.game, book.inks
     page = Box(0, 0, width, height)
-    art_of(book.game).ground(canvas, page, page, inks, cover=True)
+    art_of(book.game).ground(canvas, page, page, inks, cover="front")
     frame = Box(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME)
     canvas.rect(frame, stroke=Stroke(inks.on_ground, 0.5))
     inner = frame.width - 16
@@ -168,7 +168,7 @@ def back(canvas: Canvas, book: Book) -> None:
     width, height = book.page
     inks = book.inks
     page = Box(0, 0, width, height)
-    art_of(book.game).ground(canvas, page, page, inks, cover=True)
+    art_of(book.game).ground(canvas, page, page, inks, cover="back")
     canvas.rect(Box(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME), stroke=Stroke(inks.on_ground, 0.5))
     text = Paragraph(
         book, book.say(book.rulebook.back), width - 52, size=13, ink=inks.on_ground, centred=True

@@ -1,10 +1,16 @@
 """Every kind of game has its own look and its own tables, and print that a pen may cross is pale."""
 
+from typing import get_args
+
 import pytest
 
 from kitpress.content import game_ids, load_game
 from kitpress.content.kinds import KINDS, kind_of
+from kitpress.layout import Box
 from kitpress.render.art import palette
+from kitpress.render.art.art import Cover
+from kitpress.render.art.tatami import ground
+from kitpress.render.canvas import LogCanvas
 from kitpress.render.ink import BLACK, INK_MODES, Ink
 from kitpress.render.tables import tables_of
 
@@ -36,3 +42,14 @@ def test_black_ink_is_enough_for_mono(name: str) -> None:
 @pytest.mark.parametrize("rules", KINDS)
 def test_every_table_that_a_rulebook_may_show_can_be_drawn(rules: str) -> None:
     assert set(tables_of(rules)) == set(kind_of(rules).tables)
+
+
+def test_the_band_of_madrinos_covers_runs_along_their_spine() -> None:
+    inks, page = palette("full", load_game("madrino")), Box(0, 0, 148.5, 210)
+    bands = []
+    for cover in get_args(Cover):
+        log = LogCanvas()
+        ground(log, page, page, inks, cover=cover)
+        (band,) = (line for line in log.lines if f"fill {inks.accent}" in line)
+        bands.append(band.split()[1])
+    assert bands == ["M0.00", "M144.50"]  # the left of the front is the right of the back

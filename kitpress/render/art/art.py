@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from kitpress.layout.sheet import Box
 from kitpress.render.canvas import Canvas
@@ -13,10 +13,15 @@ if TYPE_CHECKING:
     from kitpress.render.rulebook_book import Book
 
 
+Cover = Literal["front", "back"]  # of a rulebook
+
+
 class Ground(Protocol):
     """Draws the ground of a card or a cover."""
 
-    def __call__(self, canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool = False) -> None:
+    def __call__(
+        self, canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: Cover | None = None
+    ) -> None:
         """Fill `whole`, the bleed included; patterns begin at `trim`. On a `cover` they may be richer."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kitpress.layout.sheet import Box
-from kitpress.render.art.art import Art
+from kitpress.render.art.art import Art, Cover
 from kitpress.render.canvas import Canvas, Stroke, rect_path
 from kitpress.render.ink import BLACK, MONO, WHITE, Ink, Palette, PlanInks
 
@@ -74,7 +74,7 @@ SAVER = replace(
 )
 
 
-def ground(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool = False) -> None:
+def ground(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: Cover | None = None) -> None:
     """A field of ink with a fine grid; on a cover every fifth line is heavier."""
     canvas.rect(whole, fill=inks.ground)
     fine, coarse = Stroke(inks.ground_line, 0.1 if cover else 0.12), Stroke(inks.ground_line, 0.28)
@@ -89,7 +89,7 @@ def ground(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool 
                 canvas.line(whole.x, y, whole.right, y, coarse if cover and n % 5 == 0 else fine)
 
 
-def poster(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool = False) -> None:
+def poster(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: Cover | None = None) -> None:
     """The same field, its lines finer: nothing on it is as small as on a card."""
     canvas.rect(whole, fill=inks.ground)
     fine = Stroke(inks.ground_line, 0.1)

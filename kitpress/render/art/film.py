@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kitpress.layout.sheet import Box
-from kitpress.render.art.art import Art
+from kitpress.render.art.art import Art, Cover
 from kitpress.render.canvas import Canvas, Segment, Stroke, rect_path
 from kitpress.render.ink import BLACK, MONO, WHITE, Ink, Palette, PlanInks
 
@@ -75,7 +75,7 @@ SAVER = replace(
 )
 
 
-def ground(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool = False) -> None:
+def ground(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: Cover | None = None) -> None:
     """A field of film with a fine cross at every fifth millimetre; on a cover, some are ringed."""
     canvas.rect(whole, fill=inks.ground)
     fine = Stroke(inks.ground_line, 0.14)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kitpress.layout.sheet import Box
-from kitpress.render.art.art import Art
+from kitpress.render.art.art import Art, Cover
 from kitpress.render.canvas import Canvas, Stroke, rect_path
 from kitpress.render.ink import BLACK, MONO, WHITE, Ink, Palette, PlanInks, grey
 
@@ -56,7 +56,7 @@ _MONO_PLAN = replace(MONO.plan, singly=True)
 MONO_SINGLY = replace(MONO, plan=_MONO_PLAN, card_plan=_MONO_PLAN)
 
 
-def ground(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool = False) -> None:
+def ground(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: Cover | None = None) -> None:
     """White with a fine grid of half mats; on a cover, a band of the accent along the spine."""
     canvas.rect(whole, fill=inks.ground)
     fine = Stroke(inks.ground_line, 0.12)
@@ -67,11 +67,14 @@ def ground(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool 
         for n in range(int(trim.height // MODULE) + 1):
             y = trim.center[1] + (n // 2 + 0.5) * MODULE * (-1 if n % 2 else 1)
             canvas.line(whole.x, y, whole.right, y, fine)
-    if cover:
+    if cover == "front":
         canvas.rect(Box(whole.x, whole.y, trim.x - whole.x + BAND, whole.height), fill=inks.accent)
+    elif cover == "back":  # its spine is at the right
+        x = trim.right - BAND
+        canvas.rect(Box(x, whole.y, whole.right - x, whole.height), fill=inks.accent)
 
 
-def poster(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool = False) -> None:
+def poster(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: Cover | None = None) -> None:
     """Bare white: nothing stands beside the plan."""
     canvas.rect(whole, fill=inks.ground)
 

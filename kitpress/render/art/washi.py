@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from kitpress.layout.sheet import Box
-from kitpress.render.art.art import Art
+from kitpress.render.art.art import Art, Cover
 from kitpress.render.canvas import Canvas, Point, Segment, Stroke, rect_path
 from kitpress.render.ink import BLACK, MONO, WHITE, Ink, InkMode, Palette, PlanInks, grey
 
@@ -95,7 +95,7 @@ def material_inks(number: int, mode: InkMode) -> MaterialInks:
     return MaterialInks(WHITE, line, pattern, line)
 
 
-def ground(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: bool = False) -> None:
+def ground(canvas: Canvas, whole: Box, trim: Box, inks: Palette, *, cover: Cover | None = None) -> None:
     """Handmade paper: a warm field with fibres in it; in the sparing inks it is the paper itself."""
     if inks.mode != "full":
         return
