@@ -40,6 +40,7 @@ _DRAWN = b"kitpress drew this overlay"
 OVERLAY_HEAD = JPEG + struct.pack(">HH", 0xFFFE, 2 + len(_DRAWN)) + _DRAWN
 _PNG = b"\x89PNG\r\n\x1a\n"
 _TIFF = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
+_AVIF = (b"avif", b"avis")  # in files like those of HEIC, which libheif as it is shipped can't decode
 _BAND = 256  # rows of a scan that are converted at a time
 _SUBFILE_TYPE = 254  # a field of each page of a TIFF
 _SMALLER_OR_MASK = 0b101  # what in it tells that a page only shows another one
@@ -141,7 +142,7 @@ def _decoder(data: bytes) -> Callable[[bytes, str], Pixels]:
     if data.startswith(_PNG):
         return _png
     if data[4:8] == b"ftyp":
-        return _heic
+        return _other if data[8:12] in _AVIF else _heic
     return _other
 
 
@@ -316,7 +317,7 @@ def _is_of_another(image: Image, page: int) -> bool:
 
 
 def _other(data: bytes, name: str, page: int = 0) -> Pixels:
-    """TIFF, WebP, BMP, GIF: whatever Pillow knows."""
+    """TIFF, WebP, AVIF, BMP, GIF: whatever Pillow knows."""
     from PIL import ImageOps
 
     with _opened(data, name) as image:

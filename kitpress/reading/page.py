@@ -203,7 +203,7 @@ def find_pages(photo: Photo, sheets: Sheets) -> list[Page]:
 
 def survey(photo: Photo, sheets: Sheets) -> Survey:
     """Like `find_pages`, but also tells what was seen and can't be read."""
-    tags = find_tags(photo)
+    photo, tags = _as_printed(photo)
     sharpened = without_blur(photo, tags)
     if sharpened is None:
         return _pages_of(photo, tags, sheets)
@@ -214,6 +214,18 @@ def survey(photo: Photo, sheets: Sheets) -> Survey:
         if len(plain.pages) > len(clear.pages):
             return plain
     return clear._replace(pages=[page.of_larger(photo, sharpened) for page in clear.pages])
+
+
+def _as_printed(photo: Photo) -> tuple[Photo, list[SeenTag]]:
+    """The photo and its tags; one that a camera has mirrored, as those that face people do, the other way round. Of a
+    sheet's tags no more than three are their own mirror images, and none is another's.
+    """
+    tags = find_tags(photo)
+    if len(tags) >= ENOUGH:
+        return photo, tags
+    mirrored = Photo(photo.name, np.asarray(cv2.flip(photo.pixels, 1), np.uint8))
+    found = find_tags(mirrored)
+    return (mirrored, found) if len(found) >= max(FEWEST_TAGS, len(tags) + 1) else (photo, tags)
 
 
 def _pages_of(photo: Photo, tags: Sequence[SeenTag], sheets: Sheets) -> Survey:

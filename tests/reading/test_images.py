@@ -11,7 +11,7 @@ import zlib
 import cv2
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, features
 
 from kitpress.errors import ReadError
 from kitpress.reading import images
@@ -45,7 +45,10 @@ def same_picture(a, b):
     return a.shape == b.shape and np.abs(a.astype(int) - b).mean() < 4
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "HEIF", "TIFF", "WEBP", "BMP"])
+AVIF = pytest.param("AVIF", marks=pytest.mark.skipif(not features.check("avif"), reason="an older Pillow"))
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "HEIF", "TIFF", "WEBP", "BMP", AVIF])
 def test_every_format_gives_the_same_pixels(picture, kind):
     (photo,) = load_photos(encoded(picture, kind), name="ana")
     assert photo.name == "ana"

@@ -113,6 +113,15 @@ def test_fewer_than_three_tags_are_told_with_what_to_do(studio, places):
         find_pages(photo, studio.sheets)
 
 
+def test_a_mirrored_photo_is_read_as_it_was_printed(studio):
+    plain, mirrored = (
+        find_pages(Photo("selfie", pixels), studio.sheets)[0]
+        for pixels in (studio.pixels("wood"), cv2.flip(studio.pixels("wood"), 1))
+    )
+    assert np.array_equal(mirrored.photo.pixels, plain.photo.pixels)
+    assert np.allclose(mirrored.homography, plain.homography)
+
+
 def test_a_photo_without_a_sheet_is_told(studio):
     photo = Photo("table.jpg", np.full((600, 800, 3), 180, np.uint8))
     with pytest.raises(ReadError, match=r"^table\.jpg: no sheet is to be seen") as caught:
