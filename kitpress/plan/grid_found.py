@@ -25,7 +25,7 @@ from kitpress.plan.grid_marks import (
 )
 from kitpress.plan.model import Facility, Plan, Room, WallMark
 from kitpress.plan.rooms import rooms_from_walls
-from kitpress.plan.space import tree_squares
+from kitpress.plan.space import Space, tree_squares
 
 Place = tuple[int, int]  # line and column of the text, from 0
 _HALF = re.compile(r"([<^v]?)([a-z])(>?)")
@@ -58,6 +58,7 @@ class Found:
         self.entrance: WallMark | None = None
         self.crowded: dict[Square, Place] = {}
         self.leaves: dict[Square, Place] = {}
+        self.water: dict[Square, Place] = {}
         self.also: dict[tuple[Square, Side], Place] = {}
 
     def on_grid(self, square: Square) -> bool:
@@ -140,7 +141,7 @@ class Found:
         rooms = frozenset(self.rooms) or rooms_from_walls(self.columns, self.rows, self.walls, self.letters)
         outlines = {edge for room in rooms for edge in room.rect.edges()}
         labels = {(room.label, room.letter) for room in rooms}
-        return Plan(
+        plan = Plan(
             self.columns,
             self.rows,
             rooms=rooms,
@@ -151,6 +152,8 @@ class Found:
             **{name: frozenset(squares) for name, squares in self.singles.items()},  # type: ignore[arg-type]
             **{name: frozenset(marks) for name, marks in self.marks.items()},  # type: ignore[arg-type]
         )
+        self._check_water(plan)
+        return plan
 
     def _join_halves(self) -> None:
         for (square, letter, side), place in self.halves.items():
@@ -160,6 +163,14 @@ class Found:
             else:
                 other = ARROWS[side.opposite].format(letter).strip()
                 self.problems.add(*place, say.HALF.format(other=other), str(square))
+
+    def _check_water(self, plan: Plan) -> None:
+        """Water that no stones make was meant as something: a pool with a gap in its rim, or one that is drawn."""
+        if self.water:
+            wet = Space(plan).water
+            for square, place in self.water.items():
+                if square not in wet:
+                    self.problems.add(*place, say.NO_WATER, str(square))
 
     def _check_leftovers(self) -> None:
         for square, place in self.crowded.items():

@@ -19,8 +19,8 @@ lines::
 Walls are `---` and `|`. In the squares: a capital is a room's letter, `x` a furnishing, `o` a stone, `/`
 a deck section, `#` a hedge, `=` a pool, `*` the middle of a tree and `^` its other eight squares. A door is
 `d` and a window `w` with an arrow to its wall: `d>` east, `<d` west, `^d` north, `vd` south; `W>` is a
-window of two squares, the second written `">`. `~` is water within stones: it follows from them, so it is
-written but not read, like the coordinates at the top and left.
+window of two squares, the second written `">`. `~` is water within stones: it follows from them, and like
+the coordinates at the top and left it may be left out, but not be wrong.
 
 Where walls are drawn singly, windows and doors stand on edges of their own, and facilities take one
 square or two joined ones::
@@ -55,7 +55,7 @@ from kitpress.plan.grid_marks import FACILITY_LETTERS, WIDTH
 from kitpress.plan.model import Facility, Plan, Room, WallMark
 
 _IS_NOTE = re.compile(r"\s*&.*:")  # a grid line holds no colon
-_NOTE = re.compile(r"\s*&\s*(?P<square>[A-Z]\d+)\s*:(?P<things>.*)")
+_NOTE = re.compile(r"\s*&\s*(?P<square>[A-Z]\d+)\s*:(?P<things>.*\S.*)")
 _ROOM_NOTE = re.compile(
     r"\s*&\s*room\s+(?P<first>[A-Z]\d+)\s*-\s*(?P<last>[A-Z]\d+)\s*:\s*(?P<letter>[A-Z])\s+at\s+(?P<label>[A-Z]\d+)\s*"
 )
@@ -68,6 +68,7 @@ _ENTRANCE_NOTE = re.compile(
 )
 _NUMBER = re.compile(r"[0-9]+")  # of a row
 _HEADER = re.compile(r"\s*[A-Z](\s+[A-Z])*\s*")
+_FIELD = re.compile(r"\s*[A-Za-z_]{2,}\s*:")  # a line of a record, which stands above the grid
 
 
 def parse_plan(
@@ -110,9 +111,11 @@ class _Parser:
             target = self.notes if _IS_NOTE.match(line) else self.lines
             target.append((number, line.partition("\t")[0].rstrip()))
         self._trim()
-        header = self.lines.pop(0)[1] if self.lines and _HEADER.fullmatch(self.lines[0][1]) else ""
+        above = self.lines[:1] if self.lines and _HEADER.fullmatch(self.lines[0][1]) else []
+        self.lines = self.lines[len(above) :]
         self._trim()
         self.origin = self._find_origin()
+        header = self._letters(*above[0]) if above and self.lines else ""
         self._measure(columns, rows, len(header.split()))
         self.found = Found(problems, self.columns, self.rows, self._kinds(), things)
 
@@ -133,6 +136,18 @@ class _Parser:
             self.lines = []  # without a corner to count from, every further message would mislead
         return origin
 
+    def _letters(self, number: int, header: str) -> str:
+        """The letters above the grid, as they are; told when one stands over another column than its own."""
+        for found in re.finditer(r"[A-Z]", header):
+            column, between = divmod(found.start() - self.origin, WIDTH)
+            letter = str(Square(min(max(column, 0), 25), 0))[0]
+            if found[0] != letter or column < 0 or not between:
+                self.problems.unexpected(
+                    number, found.start(), found[0], say.COLUMN_LETTER.format(letter=letter)
+                )
+                break  # all that follow are as far off
+        return header
+
     def _measure(self, columns: int | None, rows: int | None, lettered: int) -> None:
         widest = max((len(line) - self.origin - 1 for _, line in self.lines), default=0)
         self.columns = columns or max(lettered, -(-widest // WIDTH))
@@ -144,6 +159,9 @@ class _Parser:
     def plan(self) -> Plan:
         numbered, index = True, 0
         for number, line in self.lines:
+            if _FIELD.match(line):
+                self.problems.unexpected(number, 0, line.strip(), say.FIELD_BELOW)
+                break
             margin = line[: self.origin].strip()
             index += self._skipped(number, line, index, margin)
             row, on_squares = divmod(index, 2)
@@ -210,7 +228,9 @@ class _Parser:
             self.found.crowded[square] = place
         elif mark == "^":
             self.found.leaves[square] = place
-        elif mark not in ("", "~"):
+        elif mark == "~":
+            self.found.water[square] = place
+        elif mark:
             self.found.in_square(square, mark, place)
 
     def _kinds(self) -> dict[str, str]:

@@ -60,6 +60,14 @@ ROW_NUMBER = Words(
     "this is row {row}: a line is missing or too many above",
     "esta es la fila {row}: arriba falta o sobra una línea",
 )
+COLUMN_LETTER = Words(
+    "over this column stands {letter}: one is missing or too many, or the letters are shifted",
+    "sobre esta columna va {letter}: falta o sobra una, o las letras están desplazadas",
+)
+FIELD_BELOW = Words(
+    "lines 'key: value' stand above the grid; move it there",
+    "las líneas 'clave: valor' van encima del plano; súbela",
+)
 SQUARES_MISSING = Words(
     "the squares of row {row} are missing before this line of walls",
     "faltan los cuadros de la fila {row} antes de esta línea de paredes",
@@ -86,6 +94,12 @@ TOO_BIG = Words(
 ALONE = Words(
     "^ is a tree's outer square, but no tree's middle * is next to it",
     "^ es el borde de un árbol, pero no hay ningún centro * a su lado",
+)
+NO_WATER = Words(
+    "~ is water, and no stones enclose it here; close the ring of stones round it, corners too, write = for a pool "
+    "that is drawn square by square, or leave it out",
+    "~ es agua, y aquí no la encierran piedras; cierra el cerco de piedras, también en las esquinas, escribe = si la "
+    "piscina se dibuja cuadro a cuadro, o quítalo",
 )
 NO_NOTE = Words(
     "& stands for several things; add a line below the grid like '& {square}: x o'",

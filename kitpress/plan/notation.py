@@ -77,6 +77,12 @@ _PAIRS = Words("write id=number", "escribe identificador=número")
 _UNKNOWN = Words("allowed: {allowed}{nearest}", "se admite: {allowed}{nearest}")
 _NEAREST = Words("; did you mean {key}?", "; ¿querías decir {key}?")
 _TWICE = Words("{key} is given twice", "{key} aparece dos veces")
+_CARD_TWICE = Words("{id} is given twice; {remedy}", "{id} aparece dos veces; {remedy}")
+_LEAVE_ONE = Words("leave one of them out", "quita una de ellas")
+_SECOND_CARD = Words(
+    "leave one out, or write {id}.2 for a second card of that work",
+    "quita una, o escribe {id}.2 si es otra carta de esa obra",
+)
 _NO_GAME = Words(
     "the line 'game:' is missing; write for example 'game: floor-plan'",
     "falta la línea 'game:'; escribe por ejemplo 'game: floor-plan'",
@@ -186,7 +192,7 @@ _LISTS: Mapping[str, tuple[_Reader, Words]] = {
     "clients": (lambda w, _, word: w.tick(f"client.{word}"), _IDS),
     "demands": (lambda w, i, word: word == "-" or w.number(f"demand.{i + 1}", word), _NUMBERS),
     "bonuses": (lambda w, _, word: w.bonus(word), _BONUSES),
-    "sixth": (lambda w, _, word: w.sixth(word), _YES),
+    "sixth": (lambda w, i, word: i == 0 and w.sixth(word), _YES),
     "weeks": (lambda w, i, word: w.week(i + 1, word), _WEEKS),
     "entrance": (lambda w, i, word: i < 2 and w.number(_ENTRANCE[i], word), _NUMBERS),
     "door": (lambda w, _, word: w.number("door", word), _NUMBER),
@@ -223,6 +229,8 @@ def parse_record(
         problems.add(0, 0, _NO_GAME, "game")
     if form.fields is not None:
         _check_fields(problems, written, form.fields)
+    else:
+        _check_cards(problems, written)
     try:
         plan = parse_plan(
             "\n".join(lines[begin:]),
@@ -282,6 +290,16 @@ def _check_fields(problems: Problems, written: _Written, fields: Fields) -> None
             problems.unexpected(
                 word.line, word.column, word.text, _no_field(word, id, kind, fields), word.key
             )
+
+
+def _check_cards(problems: Problems, written: _Written) -> None:
+    """Tell every tick that is given twice: where ticks are cards, the second one may be another card."""
+    seen: set[str] = set()
+    for word, id in ((word, id) for word, id, kind in written.filled if kind == "tick"):
+        if id in seen:
+            remedy = _LEAVE_ONE if id[-1].isdigit() else _SECOND_CARD.format(id=id)
+            problems.add(word.line, word.column, _CARD_TWICE.format(id=id, remedy=remedy), word.key)
+        seen.add(id)
 
 
 def _no_field(word: _Word, id: str, kind: Kind, fields: Fields) -> Words:

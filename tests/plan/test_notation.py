@@ -317,6 +317,29 @@ def test_places_count_within_the_file_that_holds_the_text() -> None:
             (3, 1),
             "the line of walls above row 2 is missing; leave an empty line if it has none",
         ),
+        (
+            "  B   C\n.   .   .\n  x\n.   .   .\n",
+            (1, 3),
+            "found 'B'; over this column stands A: one is missing or too many, or the letters are shifted",
+        ),
+        (
+            "      A   B\n.   .   .\n  x\n.   .   .\n",
+            (1, 7),
+            "found 'A'; over this column stands B: one is missing or too many, or the letters are shifted",
+        ),
+        (
+            ".   .   .   .\n  o   o   o\n\n  o   ~   o\n\n  o   o\n.   .   .   .\n",
+            (4, 7),
+            "~ is water, and no stones enclose it here; close the ring of stones round it, corners too, write = "
+            "for a pool that is drawn square by square, or leave it out",
+        ),
+        (".   .\n  ~\n.   .\n", (2, 3), None),
+        (".   .\n  &\n.   .\n& A1: x o\n& A1:\n", (5, 1), None),
+        (
+            "+---+\n| B |\n+---+\n\ntotal: 30\n",
+            (5, 1),
+            "found 'total: 30'; lines 'key: value' stand above the grid; move it there",
+        ),
     ],
 )
 def test_one_mistake_is_one_message(text: str, place: tuple[int, int], message: str | None) -> None:
@@ -524,6 +547,30 @@ def test_fields_of_the_sheet_are_no_mistake_and_any_may_be_written_where_rules_t
     assert record.ticks <= FIELDS.keys()
     assert record.numbers.keys() <= FIELDS.keys()
     assert "nosuch" in parse_record("game: any\nticks: nosuch\n\n.\n", form_of=lambda game: Form()).ticks
+
+
+@pytest.mark.parametrize(
+    ("ticks", "column", "told"),
+    [
+        (
+            "hand.mat gallery.sundial gallery.sundial",
+            33,
+            "or write gallery.sundial.2 for a second card of that work",
+        ),
+        ("sale.1.paper.1..3 sale.1.paper.2", 26, "sale.1.paper.2 is given twice; leave one of them out"),
+    ],
+)
+def test_a_card_that_is_given_twice_may_be_two(ticks: str, column: int, told: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        parse_record(f"game: any\nticks: {ticks}\n\n.\n", Path("ben.plan"))
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.column) == (2, column)
+    assert told in problem.message.en
+
+
+def test_the_sixth_is_ticked_or_not() -> None:
+    with pytest.raises(ContentError, match="found 'yes'; write yes or no"):
+        parse_record("game: any\nsixth: no yes\n\n.\n")
 
 
 @pytest.mark.parametrize(
