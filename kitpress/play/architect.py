@@ -11,12 +11,14 @@ from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.content.kinds.houses import Client
 from kitpress.plan.geometry import Rect, Square
 from kitpress.plan.model import Plan, Record, Room
-from kitpress.play.ideas import FEATURE_IDEAS, room_idea, with_room
+from kitpress.play.classic_ideas import idea_for
+from kitpress.play.ideas import room_idea, with_room
 from kitpress.play.result import Claim, PlayerGame
 from kitpress.play.site import Site
 from kitpress.play.taste import Taste
 from kitpress.play.wishes import FreshFacts, Wish
 from kitpress.rules.conditions import Witness, packing, points
+from kitpress.rules.house_legality import COLLECTIONS
 
 _ROOM_TRIES = 5
 _FEATURE_TRIES = 4
@@ -162,8 +164,9 @@ class Architect:
         if feature is None:
             return None
         best: _Draft | None = None
+        idea = idea_for(feature, classic=False)
         for _ in range(_FEATURE_TRIES):
-            plan = FEATURE_IDEAS[feature.id](site, feature.count, self._taste, self._rng)
+            plan = idea(site, feature.count, self._taste, self._rng)
             if plan is not None:
                 draft = self._draft((plan,), ())
                 if best is None or draft.worth > best.worth:
@@ -274,12 +277,4 @@ class Architect:
 
 
 def _count(plan: Plan, feature: str) -> int:
-    drawn = {
-        "tree": plan.trees,
-        "door": plan.doors,
-        "window": plan.windows,
-        "furnishing": plan.furnishings,
-        "deck": plan.decks,
-        "stone": plan.stones,
-    }
-    return len(drawn[feature])
+    return len(getattr(plan, COLLECTIONS[feature]))

@@ -11,7 +11,7 @@ from random import Random
 from kitpress.content.kinds.floor_plan_classic import ClassicGame
 from kitpress.content.kinds.houses import Client, FeatureType
 from kitpress.plan.model import Plan, Record
-from kitpress.play.classic_ideas import FEATURE_IDEAS
+from kitpress.play.classic_ideas import idea_for
 from kitpress.play.classic_worth import ClassicTaste, Worth
 from kitpress.play.ideas import room_idea
 from kitpress.play.result import PlayerGame
@@ -122,7 +122,7 @@ class ClassicArchitect:
         if feature is None:
             return None
         site = Site(plan)
-        idea = FEATURE_IDEAS[feature.id]
+        idea = idea_for(feature, classic=True)
         tried = [idea(site, feature.count, self._taste, self._rng) for _ in range(_FEATURE_TRIES)]
         return max((plan for plan in tried if plan), key=self._promise, default=None)
 

@@ -1,4 +1,4 @@
-"""Ideas for drawing Floor Plan Classic's features, tried at random with some sense behind them.
+"""Ideas for drawing what Floor Plan Classic has of its own, and whose ideas draw which feature of a game.
 
 Each `*_idea` draws one full set and returns the new plan, or None where it does not fit.
 """
@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
+from kitpress.content.kinds.houses import FeatureType
 from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Plan, WallMark
 from kitpress.plan.space import components
-from kitpress.play.ideas import Idea, door_idea
+from kitpress.play.ideas import FEATURE_IDEAS, Idea
 from kitpress.play.site import Site
 from kitpress.play.taste import Taste
+from kitpress.rules.house_legality import COLLECTIONS
 
 _WINDOW = 2  # squares along its wall
 
@@ -50,28 +53,37 @@ def _window_places(site: Site) -> list[WallMark]:
     return places
 
 
-def hedge_idea(site: Site, count: int, taste: Taste, rng: Random) -> Plan | None:
-    """A run of hedge, rather before a window or beside a path."""
-    run = _run(site, count, site.plan.hedges, rng)
-    return replace(site.plan, hedges=site.plan.hedges | run) if run else None
+def run_idea(name: str, site: Site, count: int, taste: Taste, rng: Random) -> Plan | None:
+    """A run of hedge, pool or what else is drawn as one piece (`name` is its field of Plan): outside rather before a
+    window or beside a path, furnishings in one room, decks from a wall or a deck on.
+    """
+    ground = _ground(site, count, taste, rng) if name == "furnishings" else set(site.free_outside)
+    starts = ground.intersection(site.deck_places) if name == "decks" else ground
+    same: frozenset[Square] = getattr(site.plan, name)
+    run = _run(site, ground, starts, count, same, rng)
+    return replace(site.plan, **{name: same | run}) if run else None  # type: ignore[arg-type]
 
 
-def pool_idea(site: Site, count: int, taste: Taste, rng: Random) -> Plan | None:
-    """A run of pool, rather before a window or beside a path."""
-    run = _run(site, count, site.plan.pools, rng)
-    return replace(site.plan, pools=site.plan.pools | run) if run else None
+def _ground(site: Site, count: int, taste: Taste, rng: Random) -> set[Square]:
+    """The free squares of a room that may hold so many; none where there is no such room."""
+    rooms = [room for room in site.rooms if len(site.free_inside(room)) >= count]
+    if not rooms:
+        return set()
+    return set(site.free_inside(rng.choices(rooms, [taste.furnish(room) for room in rooms])[0]))
 
 
-def _run(site: Site, count: int, same: frozenset[Square], rng: Random) -> set[Square] | None:
-    """`count` connected free squares outside, mostly apart from others of the kind: they count as one."""
-    free = set(site.free_outside)
+def _run(
+    site: Site, ground: set[Square], starts: set[Square], count: int, same: frozenset[Square], rng: Random
+) -> set[Square] | None:
+    """`count` connected squares of the ground, mostly apart from others of the kind: they count as one."""
+    free = set(ground)
     if rng.random() < 0.8:
         free -= {near for square in same for near in square.orthogonal()}
     looked_at = {square for window in site.plan.windows for square in site.space.view(window).squares}
     beside = {near for stone in site.plan.stones for near in stone.orthogonal()}
     for _ in range(4):
-        liked = sorted(free & rng.choice((looked_at, beside, looked_at & beside)))
-        seeds = liked if liked and rng.random() < 0.85 else sorted(free)
+        liked = sorted(free & starts & rng.choice((looked_at, beside, looked_at & beside)))
+        seeds = liked if liked and rng.random() < 0.85 else sorted(free & starts)
         if not seeds:
             return None
         run = [rng.choice(seeds)]
@@ -153,10 +165,15 @@ def _way(starts: Sequence[Square], free: set[Square], goals: set[Square], rng: R
     return []
 
 
-FEATURE_IDEAS: Mapping[str, Idea] = {
-    "window": window_idea,
-    "door": door_idea,
-    "hedge": hedge_idea,
-    "pool": pool_idea,
-    "stone": stone_idea,
-}
+_OWN: Mapping[str, Idea] = {"stone": stone_idea}
+
+
+def idea_for(feature: FeatureType, *, classic: bool) -> Idea:
+    """How a feature is drawn. Either kind of game may have those of the other: any of them takes the windows' length
+    and the runs from game.yaml; stones are laid as paths in Classic, else as rims of pools.
+    """
+    if feature.id == "window":
+        return window_idea if feature.length == _WINDOW else FEATURE_IDEAS["window"]
+    if feature.run or feature.id in ("hedge", "pool"):  # which look best in one piece
+        return partial(run_idea, COLLECTIONS[feature.id])
+    return _OWN.get(feature.id, FEATURE_IDEAS[feature.id]) if classic else FEATURE_IDEAS[feature.id]

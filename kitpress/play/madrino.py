@@ -56,9 +56,11 @@ def _titled_apart(players: Iterable[PlayerGame]) -> tuple[PlayerGame, ...]:
 
 
 def _vote(players: Sequence[PlayerGame]) -> tuple[tuple[str, ...], str]:
-    """Everybody's vote for the house of another that is best to live in; the boss likes the best of all."""
+    """Everybody's vote for the house of another that is best to live in (one's own, if one is alone); the boss likes
+    the best of all.
+    """
     liked = sorted(players, key=lambda player: -comfort(player.record.plan))
-    votes = (next(other for other in liked if other is not player) for player in players)
+    votes = (next((other for other in liked if other is not player), player) for player in players)
     return tuple(vote.record.name for vote in votes), liked[0].record.name
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from random import Random
 
 from kitpress.content.kinds.madrino import FacilityType, MadrinoGame, PartType
@@ -102,7 +103,7 @@ class Designer:
         runs = _runs(part.lengths, plan.columns, plan.rows)
         free = [run for run in runs if taken.isdisjoint(run)]
         if part.kind == "door":
-            free = [run for run in free if self._swing(run[0])]
+            free = [run for run in free if self._swings(run)]
         return free
 
     def _taken(self) -> set[Edge]:
@@ -117,6 +118,11 @@ class Designer:
             if square.step(side) in facility.squares
         }
         return inside | plan.loose_walls | {edge for mark in marks for edge in mark.edges}
+
+    def _swings(self, run: _Run) -> list[tuple[WallMark, ...]]:
+        """The ways a door of one edge or several may open, each edge into a square of its own."""
+        ways = product(*map(self._swing, run))
+        return [doors for doors in ways if len({door.square for door in doors}) == len(doors)]
 
     def _swing(self, edge: Edge) -> list[WallMark]:
         """The ways a door there may open: into squares of the grid with nothing in them."""
@@ -143,7 +149,7 @@ class Designer:
             panes = (WallMark.on_edge(edge, plan.columns, plan.rows) for edge in run)
             self.plan = replace(plan, windows=plan.windows.union(panes))
         else:
-            self.plan = replace(plan, doors=plan.doors | {self._rng.choice(self._swing(run[0]))})
+            self.plan = replace(plan, doors=plan.doors.union(self._rng.choice(self._swings(run))))
 
     # Facilities
 

@@ -214,4 +214,4 @@ class Bot:
     def _help(self, table: Table, task: str) -> float:
         """How much a task helps the others."""
         others = [n for n in range(len(table.seats)) if n != self.player]
-        return sum(table.actions(n, task) for n in others) / len(others)
+        return sum(table.actions(n, task) for n in others) / max(1, len(others))

@@ -78,7 +78,7 @@ def _race(table: Table, player: int) -> float:
 def final(table: Table, player: int) -> float:
     """What the end of the game, now, is worth to a player who can't see the others' hands."""
     points = [_points(table, n, hand=n == player) for n in range(len(table.seats))]
-    best = max(points[n] for n in range(len(points)) if n != player)
+    best = max((points[n] for n in range(len(points)) if n != player), default=0.0)
     stake = max(0.0, _STAKE - table.rounds)
     return points[player] + (stake if points[player] > best else -stake)
 

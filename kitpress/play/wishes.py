@@ -39,8 +39,12 @@ _LOOKS_AT: Mapping[str, tuple[str, ...]] = {
     "seen_by": ("windows", "trees"),
     "tree": ("trees",),
     "deck": ("decks",),
+    "hedge": ("hedges",),
     "stone": ("stones",),
-    "pool": ("stones", "trees", "decks"),  # what stands in a pool dries it
+    "path": ("stones", "doors"),
+    "on_path": ("stones", "doors"),
+    "garden": ("windows", "trees", "hedges", "pools", "stones"),
+    "pool": ("stones", "trees", "decks", "hedges", "pools"),  # what stands in a pool dries it
 }
 
 

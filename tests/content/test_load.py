@@ -86,6 +86,22 @@ def test_mistakes_of_all_files_are_told_at_once(folder: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("{id: tree, die: 1", "{id: hedge, die: 1"), ("count: 3, name", "count: 3, length: 2, name")],
+)
+def test_where_pools_would_be_drawn_stones_make_none_to_ask_for(folder: Path, old: str, new: str) -> None:
+    clients, game = folder / "clients.yaml", folder / "game.yaml"
+    asked = clients.read_text(encoding="utf-8").replace(
+        "{is: room, type: bedroom, area", "{is: pool, size", 1
+    )
+    clients.write_text(asked, encoding="utf-8")
+    assert load_game(str(folder)).clients
+    game.write_text(game.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    with pytest.raises(ContentError, match="nobody can draw a pool in this game"):
+        load_game(str(folder))
+
+
 def test_missing_files_are_problems(folder: Path) -> None:
     (folder / "clients.yaml").unlink()
     (folder / "rulebook.yaml").write_text("")

@@ -114,3 +114,23 @@ def test_the_report_adds_up(game, tables):
     worth = sum(row["worth"] * row["sheets"] for row in told.data["objectives"])
     assert sum(told.data["boxes"][box] for box in clients) * 4 == pytest.approx(worth, abs=0.05)
     assert len(told.rows[0]) == len(told.columns)
+
+
+@pytest.mark.parametrize(
+    ("feature", "other", "drawn"),
+    [
+        ("window", {"length": 1}, "windows"),
+        ("stone", {"run": True}, "stones"),
+        ("hedge", {"id": "tree", "count": 1, "run": False}, "trees"),
+        ("pool", {"id": "furnishing", "count": 3}, "furnishings"),
+    ],
+)
+def test_features_are_drawn_as_the_game_says_and_those_of_floor_plan_too(game, feature, other, drawn):
+    features = tuple(f.model_copy(update=other) if f.id == feature else f for f in game.features)
+    rounds = game.rounds.model_copy(update={"count": 8})
+    mixed = game.model_copy(update={"features": features, "rounds": rounds})
+    plans = [player.record.plan for seed in range(2) for player in play_game(mixed, seed, 2).players]
+    assert any(getattr(plan, drawn) for plan in plans)
+    assert not [
+        for_game(mixed).legality(plan, mixed) for plan in plans if for_game(mixed).legality(plan, mixed)
+    ]

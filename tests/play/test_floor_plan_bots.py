@@ -138,3 +138,18 @@ def test_the_smallest_grid_is_enough_to_play_on(game):
     for seed in range(3):
         for player in play_game(tiny, seed, 2).players:
             assert not for_game(tiny).legality(player.record.plan, tiny)
+
+
+@pytest.mark.parametrize(
+    ("feature", "other"),
+    [
+        ("furnishing", {"id": "hedge"}),
+        ("stone", {"id": "pool", "run": True}),
+        ("window", {"length": 2}),
+    ],
+)
+def test_a_game_may_have_what_classic_draws(game, feature, other):
+    features = tuple(f.model_copy(update=other) if f.id == feature else f for f in game.features)
+    mixed = game.model_copy(update={"features": features})
+    for player in play_game(mixed, 3, 2).players:
+        assert not for_game(mixed).legality(player.record.plan, mixed)

@@ -109,3 +109,19 @@ def test_everybody_votes_for_another_and_the_boss_decides(tables):
         assert len(table.votes) == len(names)
         assert all(vote in names and vote != name for vote, name in zip(table.votes, names, strict=True))
         assert table.boss in names
+
+
+def test_who_plays_alone_has_nobody_else_to_vote_for(game):
+    alone = game.model_copy(update={"players": game.players.model_copy(update={"low": 1})})
+    assert play_game(alone, 0, 1).votes == ("Ana",)
+
+
+@pytest.mark.parametrize("lengths", [(2,), (1, 1)])
+def test_doors_of_two_sides_are_drawn_whole(game, lengths):
+    parts = tuple(
+        part.model_copy(update={"lengths": lengths}) if part.kind == "door" else part for part in game.parts
+    )
+    wide = game.model_copy(update={"parts": parts})
+    for player in play_game(wide, 0, 3).players:
+        assert len(player.record.plan.doors) % 2 == 0
+        assert not for_game(wide).score(player.record, wide).violations

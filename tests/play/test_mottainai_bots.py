@@ -246,3 +246,8 @@ class Referee:
         if not seat.task or seat.face_down:
             return ""
         return self.game.material_of(seat.task[0]).task.id
+
+
+def test_a_table_of_one_plays_to_the_end_where_the_game_is_for_one(game: MottainaiGame) -> None:
+    alone = game.model_copy(update={"players": game.players.model_copy(update={"low": 1})})
+    assert play_game(alone, 0, 1).ending in ("wing", "deck")

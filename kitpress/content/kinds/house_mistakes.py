@@ -86,8 +86,8 @@ def in_house(data: Any) -> Found:
 def _in_feature(feature: Mapping[str, Any], at: Loc) -> Found:
     """Lengths of what stands at no wall, and runs of what is not drawn square by square."""
     id = said(feature, "id")
-    if id in KINDS and id not in _AT_WALLS and (number(feature, "length") or 1) > 1:
-        yield (*at, "length"), _NO_LENGTH.format(id=id)
+    if id in KINDS and id != "window" and (number(feature, "length") or 1) > 1:
+        yield (*at, "length"), (_DOOR_LENGTH if id == "door" else _NO_LENGTH).format(id=id)
     if feature.get("run") is True and id in (*_AT_WALLS, "tree"):
         yield (*at, "run"), _NO_RUN.format(id=id)
 
@@ -120,12 +120,12 @@ def in_clients(data: Any, game: Any) -> Found:
             yield ("clients",), _NO_CLIENT.format(kind=kind)
     rooms = ids(game, "rooms")
     names = (*KINDS, *rooms) if rooms else None
-    drawn = _drawn(game)
+    possible = _possible(game)
     for at, client in items(data, "clients"):
         for where, objective in items(client, "objectives", at):
             yield from _in_objective(objective, where, names)
             yield from _in_counting(objective, where)
-            yield from _undrawn(objective, where, drawn)
+            yield from _undrawn(objective, where, possible)
 
 
 def _in_objective(objective: Mapping[str, Any], at: Loc, names: tuple[str, ...] | None) -> Found:
@@ -193,23 +193,28 @@ def _in_counting(objective: Mapping[str, Any], at: Loc) -> Found:
         yield (*at, "largest"), _ONE_WAY
 
 
-def _drawn(game: Any) -> tuple[str, ...] | None:
-    """The features of the game; None where one of them is wrong, so that another may be missing."""
-    features = [said(item, "id") for _, item in items(game, "features")]
-    found = tuple(feature for feature in features if isinstance(feature, str))
-    sound = len(set(found)) == len(features) and set(found) <= set(chain(*_MADE_OF.values()))
-    return found if sound else None
+def _possible(game: Any) -> tuple[str, ...]:
+    """The kinds of things that players can draw; none where a feature is wrong, so that another may be missing."""
+    features = {said(item, "id"): item for _, item in items(game, "features")}
+    drawn = {feature for feature in features if isinstance(feature, str)}
+    sound = len(drawn) == sum(1 for _ in items(game, "features")) and drawn <= set(chain(*_MADE_OF.values()))
+    if not drawn or not sound:
+        return ()
+    found = tuple(kind for kind in KINDS if drawn.union(("room",)).intersection(_MADE_OF[kind]))
+    # where there are hedges or long windows, pools are drawn square by square: see `Plan.draws_pools`
+    long = "window" in drawn and (number(features["window"], "length") or 1) > 1
+    dry = "pool" not in drawn and ("hedge" in drawn or long)
+    return tuple(kind for kind in found if not (dry and kind == "pool"))
 
 
-def _undrawn(objective: Mapping[str, Any], at: Loc, drawn: tuple[str, ...] | None) -> Found:
+def _undrawn(objective: Mapping[str, Any], at: Loc, possible: tuple[str, ...]) -> Found:
     """Things that nobody can draw in this game."""
     wants = objective.get("wants")
     asked = [((*at, "wants", n), e) for n, e in wants.items()] if isinstance(wants, Mapping) else []
     for where, entity in [*asked, ((*at, "per"), objective.get("per"))]:
         kind = entity.get("is") if isinstance(entity, Mapping) else None
-        possible = [k for k in KINDS if drawn and {*drawn, "room"}.intersection(_MADE_OF[k])]
         for at, wanted in [((*where, "is"), kind), *_spoken_of(entity, where)]:
-            if drawn and wanted in KINDS and wanted not in possible:
+            if possible and wanted in KINDS and wanted not in possible:
                 yield at, _UNDRAWN.format(kind=wanted, a=a_or_an(wanted), kinds=", ".join(possible))
 
 
@@ -274,6 +279,10 @@ _TAKEN = Words(
 _NO_LENGTH = Words(
     "a {id} lies along no wall, so it has no length. Remove it.",
     "'{id}' no va a lo largo de ninguna pared, así que no tiene longitud. Quítala.",
+)
+_DOOR_LENGTH = Words(
+    "a door is one square long; only windows may be longer. Remove it.",
+    "una puerta mide un cuadro; solo las ventanas pueden medir más. Quítala.",
 )
 _NO_RUN = Words(
     "a {id} is not drawn square by square, so that there can be no run of it. Remove it.",

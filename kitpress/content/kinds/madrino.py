@@ -47,7 +47,7 @@ class MadrinoFile(GameFile):
     grid: GridSize
     mat: int = Field(default=2, ge=1, le=9)  # squares to a tatami mat
     weeks: int = Field(ge=1, le=9)
-    dice: tuple[PartDie, ...] = Field(min_length=1, max_length=9)
+    dice: tuple[PartDie, ...] = Field(min_length=2, max_length=9)  # two say where the entrance is
     entrance: Middle
     areas: tuple[Area, ...] = Field(min_length=1)
 
