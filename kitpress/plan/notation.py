@@ -29,7 +29,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from kitpress.errors import ContentError
+from kitpress.errors import ContentError, UsageError
 from kitpress.plan.grid_format import format_plan
 from kitpress.plan.grid_text import parse_plan
 from kitpress.plan.mistakes import Problems
@@ -126,6 +126,7 @@ class _Written:
     """The written fields of a record while it is read; a reader of a word says whether it could."""
 
     texts: dict[str, str] = field(default_factory=dict)
+    game_at: tuple[int, int] = (0, 0)  # the line and column of its name
     letters: Lang | None = None
     numbers: dict[str, int] = field(default_factory=dict)
     ticks: set[str] = field(default_factory=set)
@@ -212,7 +213,8 @@ def parse_record(
 ) -> Record:
     """The filled sheet that a text describes.
 
-    `game` is that of a text that names none. `form_of` tells what a game's sheets hold.
+    `game` is that of a text that names none. `form_of` tells what a game's sheets hold, and raises UsageError for
+    one that does not exist.
 
     Raises ContentError with all mistakes of the text.
     """
@@ -224,9 +226,14 @@ def parse_record(
         if line.strip() and not line.startswith("#"):
             _read_line(problems, written, number, line)
     game = written.texts.get("game") or game
-    form = form_of(game) if game else Form()
+    form = Form()
     if not game:
         problems.add(0, 0, _NO_GAME, "game")
+    else:
+        try:
+            form = form_of(game)
+        except UsageError as error:  # no such game: of several files, this one is wrong, at its own line
+            problems.add(*written.game_at, error.message, "game")
     if form.fields is not None:
         _check_fields(problems, written, form.fields)
     else:
@@ -266,6 +273,8 @@ def _read_line(problems: Problems, written: _Written, number: int, line: str) ->
         problems.add(number, 0, _TWICE.format(key=key), key)
     elif key in _TEXTS:
         written.texts[key] = " ".join(value.split())
+        if key == "game":
+            written.game_at = number, found.end() - len(value.lstrip())
     elif key in _LISTS:
         written.texts[key] = ""
         reader, allowed = _LISTS[key]

@@ -94,7 +94,7 @@ def plan_of(text: str, name: str, chosen: Game | None) -> tuple[Record, Game]:
 
     `name` is what messages call the text.
 
-    Raises ContentError with all mistakes of the text, and UsageError where it names no game that there is.
+    Raises ContentError with all mistakes of the text; a game that does not exist is one of them.
     """
     game_of = cache(lambda game: chosen or _named(game))
     record = parse_record(

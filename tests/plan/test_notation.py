@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kitpress.errors import ContentError
+from kitpress.errors import ContentError, UsageError
 from kitpress.plan import grid_text
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Facility, Plan, Record, Room, WallMark
@@ -566,6 +566,18 @@ def test_a_card_that_is_given_twice_may_be_two(ticks: str, column: int, told: st
     (problem,) = caught.value.problems
     assert (problem.line, problem.column) == (2, column)
     assert told in problem.message.en
+
+
+def test_a_game_that_does_not_exist_is_told_at_its_line_with_the_other_mistakes() -> None:
+    def form_of(game: str) -> Form:
+        raise UsageError(f"there is no game {game}")
+
+    with pytest.raises(ContentError) as caught:
+        parse_record("name: Ana\ngame:  floor-plam\nsixth: perhaps\n\n.\n", Path("ana.plan"), form_of=form_of)
+    assert [str(problem) for problem in caught.value.problems] == [
+        "ana.plan:2:8: game: there is no game floor-plam",
+        "ana.plan:3:8: sixth: found 'perhaps'; write yes or no",
+    ]
 
 
 def test_the_sixth_is_ticked_or_not() -> None:
