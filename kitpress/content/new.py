@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 from kitpress.content.load import game_folder, game_ids
@@ -33,7 +34,11 @@ def copy_game(source: str, folder: Path) -> tuple[Path, ...]:
         raise unwritable(folder, error) from error
     # Whatever else lies in the folder is no part of the game: a package's __init__, an editor's leavings.
     found = sorted(origin.glob("*.yaml"), key=lambda path: (path.name != "game.yaml", path.name))
-    return tuple(write_file(folder / path.name, path.read_bytes()) for path in found)
+    try:
+        return tuple(write_file(folder / path.name, path.read_bytes()) for path in found)
+    except BaseException:  # a full disk, or Ctrl-C: half a game would only be in the way of the next try
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
 _BAD_NAME = Words(

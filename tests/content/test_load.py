@@ -18,6 +18,7 @@ from kitpress.content.new import copy_game
 from kitpress.content.schema import schema
 from kitpress.content.validation import keys_of
 from kitpress.errors import EXIT_USAGE, ContentError, KitError, UsageError
+from kitpress.files import write_file
 
 BASE = Path(__file__).parents[1] / "bad_yaml" / "base"
 
@@ -164,6 +165,18 @@ def test_a_copy_harms_nothing(tmp_path: Path, name: str, kind: type[KitError], s
     with pytest.raises(kind, match=says):
         copy_game("floor-plan", tmp_path / name)
     assert list(tmp_path.rglob("*.yaml")) == []
+
+
+def test_half_a_copy_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, content: bytes) -> Path:
+        if path.name == "rulebook.yaml":
+            raise KitError("no room left")
+        return write_file(path, content)
+
+    monkeypatch.setattr("kitpress.content.new.write_file", full)
+    with pytest.raises(KitError, match="no room left"):
+        copy_game("floor-plan", tmp_path / "mine")
+    assert not (tmp_path / "mine").exists()
 
 
 def test_loading_needs_neither_print_nor_photos() -> None:
