@@ -14,7 +14,7 @@ from kitpress.render.fitting import fit_line
 from kitpress.render.fonts import Face
 from kitpress.render.ink import Palette
 from kitpress.render.pdf import PdfCanvas
-from kitpress.render.posters import draw_hung, draw_poster
+from kitpress.render.posters import draw_hung, draw_poster, refuse_without_plans
 from kitpress.render.posters.hanging import HEIGHT, Place
 from kitpress.words import Lang, Words
 
@@ -41,6 +41,7 @@ def exhibition_pdf(
     Raises UsageError for a game without plans or an unknown paper or ink, PrintError for what can't be
     written.
     """
+    refuse_without_plans(game)
     height, width = PAPER_MM[as_paper(paper)]
     inks = palette(ink, game)
     canvas = PdfCanvas(width, height, title=f"{game.title[lang]}: {_EXHIBITION[lang]}", lang=lang)

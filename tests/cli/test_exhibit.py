@@ -161,3 +161,11 @@ def test_nothing_is_overwritten(kitpress: Kitpress, table: list[Path], tmp_path:
     out.write_text("mine")
     assert kitpress("exhibit", *table, "-o", out).code == EXIT_FAILED
     assert out.read_text() == "mine"
+
+
+def test_a_game_without_plans_has_nothing_to_hang(kitpress: Kitpress, tmp_path: Path) -> None:
+    temple = tmp_path / "temple.plan"
+    temple.write_text("game: mottainai\n\n.\n", encoding="utf-8")
+    run = kitpress("exhibit", temple, "-o", tmp_path / "wall.pdf")
+    assert run.code == EXIT_USAGE
+    assert "mottainai has no plans to draw" in run.err

@@ -46,9 +46,14 @@ def draw_hung(
     _module(game).draw_hung(canvas, record, game, box, place, inks, lang)
 
 
-def _module(game: Game) -> Any:
+def refuse_without_plans(game: Game) -> None:
+    """Raise UsageError for a game whose players draw no plans."""
     if game.rules not in _MODULES:
         raise UsageError(_NO_PLANS.format(game=game.id))
+
+
+def _module(game: Game) -> Any:
+    refuse_without_plans(game)
     return import_module(_MODULES[game.rules])
 
 
