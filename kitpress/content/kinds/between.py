@@ -110,6 +110,18 @@ def unfilled(text: Any, at: Loc, allowed: Collection[str]) -> Found:
                 yield loc, (_NO_PLACEHOLDER if allowed else _NO_PLACEHOLDERS).format(name=name, allowed=told)
 
 
+def repeated_unfilled(data: Any, lists: Mapping[str, tuple[str, ...]]) -> Found:
+    """Placeholders in the title, the tagline and those keys of lists of game.yaml: the rulebook repeats these texts and
+    would look for what fills them in, and on sheets and cards nothing does.
+    """
+    for key in ("title", "tagline"):
+        yield from unfilled(data.get(key) if isinstance(data, Mapping) else None, (key,), ())
+    for name, keys in lists.items():
+        for at, item in items(data, name):
+            for key in keys:
+                yield from unfilled(item.get(key), (*at, key), ())
+
+
 def _placeholders(text: str) -> list[str | None]:
     """What stands in pairs of braces, whole; None where a brace stands alone."""
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kitpress.content.kinds.between import Found, dice_shared, items, number, said
+from kitpress.content.kinds.between import Found, dice_shared, items, number, repeated_unfilled, said
 from kitpress.content.kinds.house_mistakes import grid_too_small, in_clients, in_house, unknown_bonuses
 from kitpress.content.kinds.kind import Mistake
 from kitpress.words import Words
@@ -39,6 +39,7 @@ def in_game(data: Any) -> Found:
     yield from unknown_bonuses(data, BONUSES)
     yield from _in_room_table(data)
     yield from _in_rounds(data)
+    yield from repeated_unfilled(data, {"bonus_kinds": ("name", "effect")})
 
 
 def _in_room_table(data: Any) -> Found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kitpress.content.kinds.between import Found, dice_shared, items, number, said
+from kitpress.content.kinds.between import Found, dice_shared, items, number, repeated_unfilled, said
 from kitpress.content.kinds.house_mistakes import grid_too_small, in_clients, in_house, unknown_bonuses
 from kitpress.content.kinds.kind import Mistake
 from kitpress.content.yaml_file import Loc
@@ -30,6 +30,7 @@ def in_game(data: Any) -> Found:
     yield from unknown_bonuses(data, BONUSES)
     yield from _in_numbers(data)
     yield from _in_ratings(data)
+    yield from repeated_unfilled(data, {"bonus_kinds": ("name", "effect"), "ratings": ("name",)})
 
 
 def _in_numbers(data: Any) -> Found:

@@ -15,6 +15,7 @@ from kitpress.content.kinds.between import (
     items,
     number,
     players_backwards,
+    repeated_unfilled,
     said,
     twice,
     unfilled,
@@ -63,6 +64,7 @@ def _in_game(data: Any) -> Found:
         if here is not None and whole is not None and here > whole:
             yield ("entrance", side), _ENTRANCE_TOO_LARGE.format(here=here, whole=whole)
     yield from _in_areas(data)
+    yield from repeated_unfilled(data, {})
 
 
 def _in_areas(data: Any) -> Found:

@@ -15,6 +15,7 @@ from kitpress.content.kinds.between import (
     items,
     number,
     players_backwards,
+    repeated_unfilled,
     said,
     twice,
     unfilled,
@@ -83,10 +84,12 @@ def _too_few_decks(data: Any) -> Found:
 
 
 def _in_texts(data: Any) -> Found:
-    """Placeholders that nothing would fill in, in the texts that have some."""
+    """Placeholders that nothing would fill in."""
+    yield from repeated_unfilled(data, {"areas": ("name",), "effect_kinds": ("text",)})
     for at, material in items(data, "materials"):
         task = material.get("task")
         if isinstance(task, Mapping):
+            yield from unfilled(task.get("name"), (*at, "task", "name"), ())
             yield from unfilled(task.get("text"), (*at, "task", "text"), ("hand",))
     for at, kind in items(data, "effect_kinds"):
         allowed = ("action",) if said(kind, "id") == "action" else ()
