@@ -83,6 +83,10 @@ def shown(value: object) -> str:
     """A value as a person would have typed it in YAML, shortened."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, (tuple, list)):
+        value = f"[{', '.join(map(shown, value))}]"
+    elif isinstance(value, Mapping):
+        value = f"{{{', '.join(f'{key}: {shown(item)}' for key, item in value.items())}}}"
     text = " ".join(str(value).split())
     return text if len(text) <= 60 else text[:57] + "..."
 

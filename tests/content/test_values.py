@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from kitpress.content.conditions import Entity, RoomEntity
-from kitpress.content.values import Range, Size, Target, Text, nearest
+from kitpress.content.values import Range, Size, Target, Text, nearest, shown
 from kitpress.words import Words
 
 NUMBERS = st.integers(0, 999)
@@ -84,3 +84,7 @@ def test_entities_are_values() -> None:
 def test_the_nearest_word_is_named_only_when_it_is_near() -> None:
     assert nearest("Bedrom", ["kitchen", "bedroom"]) == "bedroom"
     assert nearest("garage", ["kitchen", "bedroom"]) is None
+
+
+def test_values_are_shown_as_they_are_typed() -> None:
+    assert shown((2, True, {"is": "room", "size": ("3x4",)})) == "[2, yes, {is: room, size: [3x4]}]"
