@@ -109,7 +109,9 @@ class Architect:
         """Count up. `sixth`: whether the bonus for the sixth demand is due; `solo_rounds` ticked."""
         game = self._game
         facts = FreshFacts(self.plan, game)
-        door = sum(points(w.objective, facts) for w in self._wishes if w.objective.door_bonus)
+        last = [wish for wish in self._wishes if wish.objective.door_bonus]
+        counted = {(wish.client, wish.index): packing(wish.objective, facts).count for wish in last}
+        door = sum(points(wish.objective, facts) for wish in last)
         numbers = {f"demand.{box}": value for box, value in sorted(self._boxes.items())}
         total = sum(numbers.values()) + door + (game.sixth_demand.points if sixth else 0)
         ticks = {f"client.{client.id}" for client in self._clients} | set(self._spent)
@@ -125,7 +127,7 @@ class Architect:
             numbers={**numbers, "door": door, "total": total},
             ticks=frozenset(ticks),
         )
-        return PlayerGame(record, tuple(self._plans), tuple(self._claims), door, sixth)
+        return PlayerGame(record, tuple(self._plans), tuple(self._claims), door, sixth, counted)
 
     # Drafts: what could be drawn
 

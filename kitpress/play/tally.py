@@ -76,8 +76,6 @@ def _row(of: Client, index: int, tables: Iterable[TableGame]) -> ObjectiveTally:
     firsts: list[int] = []
     if any((client, index) in player.counted for player in sheets):
         times = [float(player.counted[client, index]) for player in sheets]
-    elif objective.door_bonus:
-        times = [player.door_bonus / objective.points for player in sheets]
     else:
         claims = [
             [c for c in player.claims if (c.client, c.objective) == (client, index)] for player in sheets

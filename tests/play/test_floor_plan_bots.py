@@ -7,6 +7,7 @@ from kitpress.errors import UsageError
 from kitpress.plan.notation import format_record, parse_record
 from kitpress.plan.space import Space
 from kitpress.play import play_game
+from kitpress.play.tally import tally
 from kitpress.play.wishes import FreshFacts, nearness
 from kitpress.rules import Status, for_game
 from kitpress.rules.conditions import Facts, packing, witnesses
@@ -138,6 +139,14 @@ def test_the_smallest_grid_is_enough_to_play_on(game):
     for seed in range(3):
         for player in play_game(tiny, seed, 2).players:
             assert not for_game(tiny).legality(player.record.plan, tiny)
+
+
+def test_two_door_bonuses_are_told_apart(game):
+    layouts = [client.id for client in game.clients if client.kind == "layout"][:2]
+    table = play_game(game, 4, 1, clients=layouts)
+    told = [row for row in tally(game, [table]).objectives if row.door_bonus]
+    assert [row.client for row in told] == layouts
+    assert sum(row.worth for row in told) == table.players[0].door_bonus > 0
 
 
 @pytest.mark.parametrize(
