@@ -17,7 +17,7 @@ from kitpress.layout import load_sheet
 from kitpress.render.icons import icon_paths
 from kitpress.rules.conditions.wording import wording
 from kitpress.rules.examples import untrue_examples
-from kitpress.rules.figures import untrue_figures
+from kitpress.rules.figures import illegal, untrue_figures
 from kitpress.rules.mottainai_figures import untrue_temples
 from kitpress.words import Words
 
@@ -85,6 +85,8 @@ def _clients(game: HouseGame, file: YamlFile) -> Iterator[Problem]:
             if not game.counted and objective.wants is not None and objective.points > most:
                 message = _NO_ROOM.format(points=objective.points, most=most)
                 yield file.problem((*loc, "points"), message)
+            for message in illegal(objective.example, (), game):
+                yield file.problem((*loc, "example"), message)
     yield from (file.problem(loc, message) for loc, message in untrue_examples(game))
 
 

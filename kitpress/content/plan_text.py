@@ -43,7 +43,8 @@ def _read_plan(value: object, info: ValidationInfo) -> Plan:
         )
     place = value if isinstance(value, PlacedText) else PlacedText.at(value, Path(), 1, 1)
     try:
-        plan = parse_plan(str(value), path=place.path, first_line=place.line)
+        things = (info.context or {}).get("things")
+        plan = parse_plan(str(value), path=place.path, first_line=place.line, things=things)
     except ContentError as error:
         problems = tuple(_moved(problem, place) for problem in error.problems)
         raise PydanticCustomError("plan", "{en}", {"en": str(error), "problems": problems}) from None

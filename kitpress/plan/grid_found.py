@@ -76,7 +76,7 @@ class Found:
         kind, side = table[text]
         if kind == WALL:
             self.walls.add(edge)
-        elif self._foreign(EDGES, text, place):
+        elif self.foreign(EDGES, text, place):
             return
         elif side is None:
             self.marks["windows"].add(WallMark.on_edge(edge, self.columns, self.rows))
@@ -100,12 +100,12 @@ class Found:
         half = _HALF.fullmatch(mark)
         if mark in SINGLE:
             self.singles[SINGLE[mark]].add(square)
-            self._foreign(SINGLE[mark], mark, place)
+            self.foreign(SINGLE[mark], mark, place)
         elif mark in MARKS:
             self._on_wall(square, *MARKS[mark], place)
         elif len(mark) == 1 and "A" <= mark <= "Z":
             self.letters.add((square, mark))
-            self._foreign(ROOMS, mark, place)
+            self.foreign(ROOMS, mark, place)
         elif half and half[2] in self.kinds and not (half[1] and half[3]):
             self._facility(square, half[2], _HALVES[half[1] or half[3]], place)
         else:
@@ -117,9 +117,9 @@ class Found:
             return
         name, length = ON_WALL[letter]
         self.marks[name].add(WallMark(square, side, length))
-        self._foreign(name, letter, place)
+        self.foreign(name, letter, place)
 
-    def _foreign(self, thing: str, mark: str, place: Place) -> bool:
+    def foreign(self, thing: str, mark: str, place: Place) -> bool:
         """Whether no such thing may be drawn, which is told."""
         foreign = self.things is not None and thing not in self.things
         if foreign:
@@ -127,7 +127,7 @@ class Found:
         return foreign
 
     def _facility(self, square: Square, letter: str, side: Side | None, place: Place) -> None:
-        if self._foreign(FACILITIES, letter, place):
+        if self.foreign(FACILITIES, letter, place):
             return
         if side is None:
             self.facilities.add(Facility(self.kinds[letter], (square,)))

@@ -51,7 +51,7 @@ from pathlib import Path
 from kitpress.plan import mistakes as say
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.grid_found import Found
-from kitpress.plan.grid_marks import FACILITY_LETTERS, WIDTH
+from kitpress.plan.grid_marks import EDGES, FACILITIES, FACILITY_LETTERS, ROOMS, WIDTH
 from kitpress.plan.model import Facility, Plan, Room, WallMark
 
 _IS_NOTE = re.compile(r"\s*&.*:")  # a grid line holds no colon
@@ -66,6 +66,10 @@ _FACILITY_NOTE = re.compile(
 _ENTRANCE_NOTE = re.compile(
     r"\s*&\s*entrance\s*:\s*(?P<square>[A-Z]\d+)\s+(?P<side>north|east|south|west)\s*"
 )
+_NOTED = {"room": ROOMS, "facility": FACILITIES, "entrance": EDGES}
+_TOLD = re.compile(
+    rf"\s*&\s*(?P<what>{'|'.join(_NOTED)})\b"
+)  # a line about something that not every game draws
 _NUMBER = re.compile(r"[0-9]+")  # of a row
 _HEADER = re.compile(r"\s*[A-Z](\s+[A-Z])*\s*")
 _FIELD = re.compile(r"\s*[A-Za-z_]{2,}\s*:")  # a line of a record, which stands above the grid
@@ -247,6 +251,9 @@ class _Parser:
 
     def _note(self, number: int, line: str) -> None:
         """Take in a line below the grid."""
+        told = _TOLD.match(line)
+        if told and self.found.foreign(_NOTED[told["what"]], told["what"], (number, told.start("what"))):
+            return
         if found := _ROOM_NOTE.fullmatch(line):
             self._room(number, line, found)
         elif found := _FACILITY_NOTE.fullmatch(line):

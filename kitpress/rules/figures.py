@@ -44,7 +44,7 @@ _SAYS = Words(
 def untrue_figures(rulebook: Rulebook, game: Game) -> Iterator[tuple[tuple[str | int, ...], Words]]:
     """The keys that lead to every figure whose check fails, and what the rules say instead."""
     if rulebook.cover is not None:
-        yield from ((("cover",), message) for message in _illegal(rulebook.cover, (), game))
+        yield from ((("cover",), message) for message in illegal(rulebook.cover, (), game))
     for loc, figure in rulebook.figures():
         unknown = list(_unknown(figure, game))
         yield from (((*loc, *where), message) for where, message in unknown)
@@ -73,7 +73,7 @@ def _unknown(figure: Figure | Row, game: Game) -> Iterator[tuple[tuple[str | int
 def untrue(figure: Figure | Row, game: Game) -> Iterator[Words]:
     """What the rules find otherwise than the figure says."""
     check, space = figure.check, Space(figure.plan)
-    yield from _illegal(figure.plan, check.breaks, game)
+    yield from illegal(figure.plan, check.breaks, game)
     for what, said, found in (*_claims(check, space), *_enclosed(check, Enclosures(figure.plan))):
         if said != found:
             yield _SAYS.format(what=what, said=_told(said), found=_told(found))
@@ -85,7 +85,8 @@ def untrue(figure: Figure | Row, game: Game) -> Iterator[Words]:
             yield _SAYS.format(what="meets.times", said=check.meets.times, found=found)
 
 
-def _illegal(plan: Plan, breaks: tuple[str, ...], game: Game) -> Iterator[Words]:
+def illegal(plan: Plan, breaks: tuple[str, ...], game: Game) -> Iterator[Words]:
+    """The rules of drawing that a plan breaks besides those it `breaks` on purpose; some are of whole sheets only."""
     whole = game.grid is not None and (plan.columns, plan.rows) == (game.grid.columns, game.grid.rows)
     broken = {violation.rule: violation.message for violation in for_game(game).legality(plan, game)}
     told = {rule for rule in broken if whole or rule not in WHOLE_SHEET}

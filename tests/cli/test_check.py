@@ -66,7 +66,7 @@ def test_several_games_are_all_checked(kitpress: Callable, game: Path) -> None:
 
 
 def test_an_example_must_show_its_objective(kitpress: Callable, game: Path) -> None:
-    edit(game / "clients.yaml", "| B   d>|", "| B   w>|")
+    edit(game / "clients.yaml", "| B       d>|", "| B       w>|")
     run = kitpress("check", game)
     assert run.code == EXIT_FAILED
     assert run.out.startswith(
@@ -77,11 +77,29 @@ def test_an_example_must_show_its_objective(kitpress: Callable, game: Path) -> N
     )  # a single full stop
 
 
+@pytest.mark.parametrize(
+    ("drawn", "says"),
+    [
+        (
+            "| B       d>| #",
+            "clients[0].objectives[1].example: found '#'; nothing is drawn so on this game's sheets",
+        ),
+        ("| K       d>|  ", "clients[0].objectives[1].example: The 3\u00a0×\u00a01 room at A1 is labelled K"),
+        ("| B   W>  d>|  ", "clients[0].objectives[1].example: Window at B1: 2 squares long, not 1."),
+    ],
+)
+def test_an_example_shows_what_may_be_drawn(kitpress: Callable, game: Path, drawn: str, says: str) -> None:
+    edit(game / "clients.yaml", "          | B       d>|", f"          {drawn}")
+    run = kitpress("check", game)
+    assert run.code == EXIT_FAILED
+    assert says in run.out
+
+
 def test_an_example_must_show_its_objective_once(kitpress: Callable, game: Path) -> None:
     edit(
         game / "clients.yaml",
-        "          +---+---+\n          | B     |\n          +---+---+\n",
-        "          +---+---+---+---+\n          | B     | B     |\n          +---+---+---+---+\n",
+        "          +---+---+---+\n          | B         |\n          +---+---+---+\n",
+        f"          +{'---+' * 6}\n          | B         | B         |\n          +{'---+' * 6}\n",
     )
     run = kitpress("check", game, "--lang", "es")
     assert run.code == EXIT_FAILED

@@ -606,6 +606,20 @@ def test_what_no_sheet_of_the_game_shows_is_told_in_its_place(things: set[str], 
     assert len(found) == len(foreign)
 
 
+@pytest.mark.parametrize(
+    ("note", "things"),
+    [
+        ("room A1-A1: B at A1", {"facilities", "edges"}),
+        ("facility bath: A1", {"rooms", "doors"}),
+        ("entrance: A1 north", {"rooms", "doors"}),
+    ],
+)
+def test_what_is_told_below_the_grid_is_of_the_game_too(note: str, things: set[str]) -> None:
+    ((line, column, message),) = mistakes(f".   .\n\n.   .\n& {note}\n", things=things)
+    assert (line, column) == (4, 3)
+    assert "nothing is drawn so on this game's sheets" in message
+
+
 def test_boards_and_houses_have_each_their_walls_and_facilities() -> None:
     told = [message.split("'")[1] for *_, message in mistakes(BOARD, things={"rooms", "doors", "windows"})]
     assert {"===", "H", "-v-", ">", "vvv", "k", "t"} <= set(told)

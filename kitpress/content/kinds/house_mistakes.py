@@ -28,6 +28,7 @@ from kitpress.content.kinds.between import (
 )
 from kitpress.content.values import ANY_NUMBER, Range, Target, not_among
 from kitpress.content.yaml_file import Loc
+from kitpress.plan.grid_marks import ROOMS
 from kitpress.words import Words, a_or_an
 
 # What things are drawn with, by the ids of features; every game of houses has rooms.
@@ -44,6 +45,7 @@ _MADE_OF: Mapping[str, tuple[str, ...]] = {
     "path": ("stone",),
     "pool": ("pool", "stone"),
 }
+_FEATURES = set(chain(*_MADE_OF.values())) - {"room"}
 # What properties count.
 _COUNTED: Mapping[str, str] = {
     "furnishings": "furnishing",
@@ -67,8 +69,18 @@ def house_references(game: Any) -> Mapping[str, tuple[str, ...]]:
         "client_kinds": ids(game, "client_kinds"),
         "bonus_kinds": ids(game, "bonus_kinds"),
         "letters": letters if letters and sound else None,
+        "things": _things(game),
     }
     return {key: value for key, value in found.items() if value is not None}
+
+
+def _things(game: Any) -> tuple[str, ...] | None:
+    """What is drawn on the game's sheets, by the fields of Plan; None where a feature is wrong, so that one may be
+    missing.
+    """
+    features = ids(game, "features") or ()
+    sound = len(features) == sum(1 for _ in items(game, "features")) and set(features) <= _FEATURES
+    return (ROOMS, *(f"{feature}s" for feature in features)) if features and sound else None
 
 
 def in_house(data: Any) -> Found:
@@ -197,7 +209,7 @@ def _possible(game: Any) -> tuple[str, ...]:
     """The kinds of things that players can draw; none where a feature is wrong, so that another may be missing."""
     features = {said(item, "id"): item for _, item in items(game, "features")}
     drawn = {feature for feature in features if isinstance(feature, str)}
-    sound = len(drawn) == sum(1 for _ in items(game, "features")) and drawn <= set(chain(*_MADE_OF.values()))
+    sound = len(drawn) == sum(1 for _ in items(game, "features")) and drawn <= _FEATURES
     if not drawn or not sound:
         return ()
     found = tuple(kind for kind in KINDS if drawn.union(("room",)).intersection(_MADE_OF[kind]))

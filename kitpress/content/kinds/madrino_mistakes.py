@@ -26,6 +26,7 @@ from kitpress.content.kinds.madrino_values import FACTS, THINGS, span
 from kitpress.content.values import not_among
 from kitpress.content.yaml_file import Loc
 from kitpress.plan.geometry import Square
+from kitpress.plan.grid_marks import EDGES, FACILITIES
 from kitpress.words import Words
 
 _FACILITY = Words("facility", "una instalación")
@@ -44,8 +45,8 @@ def madrino(files: Mapping[str, Any]) -> Iterator[Mistake]:
 
 
 def madrino_references(game: Any) -> Mapping[str, tuple[str, ...]]:
-    """The ids that other files may refer to: none of game.yaml's."""
-    return {}
+    """What plans of other files may hold; they refer to no ids of game.yaml."""
+    return {"things": (FACILITIES, EDGES)}
 
 
 def _in_list(data: Any, name: str) -> Found:
