@@ -21,7 +21,7 @@ OBJECTIVE_COLUMNS = (
     Column(Words("Round", "Ronda")),
 )
 _ENDINGS = {
-    "sixth": Words("a sixth demand", "un sexto encargo"),
+    "sixth": Words("enough demands", "encargos suficientes"),
     "full": Words("a full sheet", "una hoja llena"),
     "rounds": Words("the last round", "la última ronda"),
 }

@@ -44,7 +44,8 @@ _AVIF = (b"avif", b"avis")  # in files like those of HEIC, which libheif as it i
 _BAND = 256  # rows of a scan that are converted at a time
 _SUBFILE_TYPE = 254  # a field of each page of a TIFF
 _SMALLER_OR_MASK = 0b101  # what in it tells that a page only shows another one
-_PNG_HEADER = 24  # bytes: up to its size in pixels
+_PNG_HEADER = 26  # bytes: up to its kind of pixels
+_PNG_ALPHA = 4  # a bit of the kind
 _PNG_TAIL = 64  # bytes that hold its end
 
 
@@ -243,7 +244,7 @@ def _jpeg_header(data: bytes, name: str) -> tuple[int, int, bool, int]:
 
 def _png(data: bytes, name: str) -> Pixels:
     _check_png(data[:_PNG_HEADER], data[-_PNG_TAIL:], name)
-    return _imdecode(data, cv2.IMREAD_COLOR, name)
+    return _other(data, name) if _see_through(data) else _imdecode(data, cv2.IMREAD_COLOR, name)
 
 
 def _png_file(path: Path, name: str) -> Pixels:
@@ -259,6 +260,8 @@ def _png_file(path: Path, name: str) -> Pixels:
         raise _error(say.UNREADABLE, name, why=_reason(problem)) from None
     _check_bytes(size, name)
     _check_png(head, tail, name)
+    if _see_through(head):
+        return _png(_read(path, name), name)
     return _decoded(lambda: cv2.imread(str(path), cv2.IMREAD_COLOR), name)
 
 
@@ -267,6 +270,14 @@ def _check_png(head: bytes, tail: bytes, name: str) -> None:
         raise _error(say.CUT_SHORT, name)
     width, height = struct.unpack_from(">II", head, 16)
     _check_whole(width, height, name)
+
+
+def _see_through(head: bytes) -> bool:
+    """Whether a PNG may have no paper, as drawing apps export: OpenCV takes that for black. A large one is a photo,
+    which has paper, and laying it on white would take too much memory.
+    """
+    width, height, _, kind = struct.unpack_from(">IIBB", head, 16)
+    return bool(kind & _PNG_ALPHA) and width * height <= KEPT_PIXELS
 
 
 def _imdecode(data: bytes, flag: int, name: str) -> Pixels:
@@ -331,8 +342,19 @@ def _other(data: bytes, name: str, page: int = 0) -> Pixels:
             if deep:
                 pixels[top : top + _BAND] = deep.in_8_bits(np.asarray(band))[..., None]
             else:
-                pixels[top : top + _BAND] = np.asarray(band.convert("RGB"))[..., ::-1]
+                pixels[top : top + _BAND] = np.asarray(_on_paper(band))[..., ::-1]
         return pixels
+
+
+def _on_paper(picture: Image) -> Image:
+    """In red, green and blue; white where one sees through it."""
+    if not picture.has_transparency_data:
+        return picture.convert("RGB")
+    drawn = picture.convert("RGBA")
+    paper = drawn.copy()
+    paper.paste((255, 255, 255, 255), (0, 0, *drawn.size))
+    paper.alpha_composite(drawn)
+    return paper.convert("RGB")
 
 
 @contextmanager

@@ -27,7 +27,7 @@ _PARTS = {
     "reference": Words("Reference cards", "Cartas de referencia"),
 }
 _ENDINGS = {
-    "sixth": Words("someone fulfilled a sixth demand", "alguien cumplió un sexto encargo"),
+    "sixth": Words("someone fulfilled enough demands", "alguien cumplió encargos suficientes"),
     "full": Words("someone could not place the dice", "alguien no pudo usar los dados"),
     "rounds": Words("all rounds were played", "se jugaron todas las rondas"),
     "wing": Words("someone completed a wing", "alguien completó un ala"),

@@ -62,6 +62,21 @@ def test_a_grey_picture_gets_three_channels(picture):
     assert load_photos(out.getvalue())[0].pixels.shape == (300, 400, 3)
 
 
+@pytest.mark.parametrize("kind", ["PNG", "WEBP", "TIFF"])
+@pytest.mark.parametrize("mode", ["RGBA", "LA"])
+def test_what_is_drawn_on_nothing_lies_on_white(tmp_path, kind, mode):
+    drawn = Image.new("RGBA", (400, 300), (0, 0, 0, 0))
+    drawn.paste((20, 20, 20, 255), (100, 100, 200, 150))
+    out = io.BytesIO()
+    drawn.convert(mode).save(out, kind, **({"lossless": True} if kind == "WEBP" else {}))
+    path = tmp_path / "drawn"
+    path.write_bytes(out.getvalue())
+    for source in (path, out.getvalue()):
+        pixels = load_photos(source)[0].pixels
+        assert pixels[50, 50].tolist() == [255, 255, 255]
+        assert pixels[120, 150].tolist() == [20, 20, 20]
+
+
 @pytest.mark.parametrize("kind", ["JPEG", "TIFF"])
 def test_a_photo_taken_upright_stands_upright(picture, kind):
     exif = Image.Exif()
