@@ -119,7 +119,7 @@ def test_the_list_of_games_is_what_the_command_says() -> None:
     assert told == [line for line in said("list", columns=80) if line]
 
 
-@pytest.mark.parametrize("folder", ["oracle_classic", "oracle_madrino"])
+@pytest.mark.parametrize("folder", ["oracle/", "oracle_classic/", "oracle_madrino/"])
 def test_what_is_told_of_scores_is_what_the_command_says(folder: str) -> None:
     (block,) = re.findall(rf"^\$ (kitpress score tests/{folder}.*?)^```$", README, re.S | re.M)
     command, *told = block.splitlines()
