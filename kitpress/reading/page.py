@@ -60,10 +60,9 @@ _UNSURE = Words(
     "demasiado poco para suplir las demás. Repite la foto sin nada sobre el borde, enfocada y con más luz.",
 )
 _OTHER_GAME = Words(
-    "{name}: this is a sheet of another game (its tags say kind {kind}). Score it with the game that it was "
-    "printed for, or print sheets of this game.",
-    "{name}: es una hoja de otro juego (sus marcas dicen tipo {kind}). Puntúala con el juego para el que se "
-    "imprimió o imprime hojas de este juego.",
+    "{name}: this is a sheet of another game. Leave out --game, which is for games of your own, or name the one that "
+    "it was printed for.",
+    "{name}: es una hoja de otro juego. Quita --game, que es para juegos propios, o di para qué juego se imprimió.",
 )
 
 
@@ -239,7 +238,7 @@ def _pages_of(photo: Photo, tags: Sequence[SeenTag], sheets: Sheets) -> Survey:
         if not candidates:
             # One tag of an unknown kind is a smudge that looks like a tag, more are a sheet.
             if len(mine) >= FEWEST_TAGS:
-                problems.append(ReadError(_OTHER_GAME.format(name=photo.name, kind=kind)))
+                problems.append(ReadError(_OTHER_GAME.format(name=photo.name)))
             continue
         for group in group_tags(mine, _places(candidates[0])):
             if len(group) >= FEWEST_TAGS:

@@ -129,8 +129,8 @@ def test_a_photo_without_a_sheet_is_told(studio):
     assert caught.value.message["es"].startswith("table.jpg: no se ve ninguna hoja")
 
 
-def test_another_games_sheet_is_told_with_its_kind(studio):
-    with pytest.raises(ReadError, match=r"sheet of another game .*kind 0"):
+def test_another_games_sheet_is_told_with_what_to_do(studio):
+    with pytest.raises(ReadError, match=r"sheet of another game.* --game"):
         find_pages(Photo("photo", studio.pixels("wood")), lambda kind: ())
 
 
