@@ -21,7 +21,7 @@ _UNSEEN = Words(
 _ALL_BLACK = Words(
     "{name}: the printed lines are as black as what is drawn, so nobody can tell walls from them. Scan the sheet in "
     "grey or colour instead of black and white, or take a plain photo of it.",
-    "{name}: las líneas impresas se ven tan negras como lo dibujado, así que no se distinguen los muros. Escanea la "
+    "{name}: las líneas impresas se ven tan negras como lo dibujado, así que no se distinguen las paredes. Escanea la "
     "hoja en grises o en color en vez de en blanco y negro, o hazle una foto normal.",
 )
 
