@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kitpress.plan.geometry import Edge, Rect, Side, Square
-from kitpress.reading.classes import Shown, nothing_in, shown_by
+from kitpress.reading.classes import WATER, Shown, nothing_in, shown_by
 from kitpress.reading.decode.rooms import LIMIT, Drawing
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar, MarkKind
@@ -74,6 +74,9 @@ _BITS = {side: 1 << n for n, side in enumerate(Side)}  # sets of sides, as sums 
 # Halves come in pairs, but the network says of each by itself how rare it is: once for both is enough.
 _IN_PAIRS = 4.0  # nats, of a pair
 
+# Of most marks light leaves a few faint lines, which look like shaded water; few players shade any.
+_SHADED = -3.0  # nats
+
 
 class Squares:
     """What the squares of one sheet may hold in this drawing or that.
@@ -85,6 +88,9 @@ class Squares:
         index = {name: i for i, name in enumerate(evidence.classes)}
         logp = np.maximum(evidence.squares, -LIMIT).astype(np.float64)
         nothing = [index[name] for name in nothing_in(grammar) if name in index]
+        if WATER in nothing_in(grammar):
+            for square in evidence.washed_out:
+                logp[square.row, square.column, index[WATER]] += _SHADED
         self._logp: list[list[list[float]]] = logp.tolist()
         self._nothing: list[list[float]] = np.logaddexp.reduce(logp[:, :, nothing], axis=2).tolist()
         self._shown = [

@@ -50,6 +50,14 @@ def test_a_set_that_is_not_full_is_full_where_nobody_sees():
     assert guess.marks == {Square.parse(name): Mark("stone") for name in ("B9", "D9", "E9")}
 
 
+@pytest.mark.parametrize("name", ["A9", "F9"])
+def test_lines_that_light_left_are_a_mark_sooner_than_shaded_water(name):
+    looks = {bare: {"empty": 4.0, "stone": 0.5} for bare in ("I1", "G9", "I9")}
+    looks[name] = {"water": 4.0, "stone": 0.5}
+    hidden = hiding(HOUSE, *looks, squares=looks)
+    assert guessed(hidden, GRAMMAR, rules_of(HOUSE, "stones")).as_guessed == HOUSE
+
+
 def test_a_run_goes_on_where_nobody_sees():
     hidden = hiding(GARDEN, "D9", "E9", "F9", "H9", "E8", grammar=CLASSIC, looks={"empty": 4.0, "water": 0.3})
     guess = guessed(hidden, CLASSIC, rules_of(GARDEN, "pools"))
