@@ -117,6 +117,11 @@ def listed(parts: Sequence[Words], most: int) -> Words:
     return _AND.format(some=some, y=linked("y", parts[-1].es), last=parts[-1]) if told else parts[-1]
 
 
+def squares_words(number: int) -> Words:
+    """ "1 square", "7 squares"."""
+    return counted(number, _SQUARE, _SQUARES)
+
+
 def points_words(number: int) -> Words:
     """ "1 point", "7 points"."""
     return counted(number, _POINT, _POINTS)
@@ -147,4 +152,5 @@ _PLAIN_SIGNS = {
     "×": "x",
     "\u00a0": " ",
 }
+_SQUARE, _SQUARES = Words("{n} square", "{n} cuadro"), Words("{n} squares", "{n} cuadros")
 _POINT, _POINTS = Words("{n} point", "{n} punto"), Words("{n} points", "{n} puntos")

@@ -67,9 +67,8 @@ _ENTRANCE_NOTE = re.compile(
     r"\s*&\s*entrance\s*:\s*(?P<square>[A-Z]\d+)\s+(?P<side>north|east|south|west)\s*"
 )
 _NOTED = {"room": ROOMS, "facility": FACILITIES, "entrance": EDGES}
-_TOLD = re.compile(
-    rf"\s*&\s*(?P<what>{'|'.join(_NOTED)})\b"
-)  # a line about something that not every game draws
+# A line about something that not every game draws.
+_TOLD = re.compile(rf"\s*&\s*(?P<what>{'|'.join(_NOTED)})\b")
 _NUMBER = re.compile(r"[0-9]+")  # of a row
 _HEADER = re.compile(r"\s*[A-Z](\s+[A-Z])*\s*")
 _FIELD = re.compile(r"\s*[A-Za-z_]{2,}\s*:")  # a line of a record, which stands above the grid

@@ -10,7 +10,7 @@ from kitpress.play.house_report import OBJECTIVE_COLUMNS, objective_cells, objec
 from kitpress.play.report import Cell, Report, games_played, sheets_filled
 from kitpress.play.result import TableGame
 from kitpress.play.tally import tally
-from kitpress.words import LANGS, Words, decimal
+from kitpress.words import LANGS, Words, decimal, same
 
 _BOXES = {
     "rooms": Words("rooms", "habitaciones"),
@@ -62,6 +62,6 @@ _WHAT = Words(
     "Met on: share of the sheets with that client. Times and worth: on average a sheet.",
     "Sale en: parte de las hojas con ese cliente. Veces y vale: de media por hoja.",
 )
-_GAMES = Words("{games}, {sheets}.", "{games}, {sheets}.")
+_GAMES = same("{games}, {sheets}.")
 _FROM = Words("Points on average: {boxes}.", "Puntos de media: {boxes}.")
 _BONUSES = Words("Bonuses used on average: {used}.", "Bonificaciones usadas de media: {used}.")

@@ -9,7 +9,7 @@ from kitpress.content.kinds.madrino import FacilityType, MadrinoGame
 from kitpress.plan.enclosures import Enclosures
 from kitpress.play.report import Cell, Column, Report, games_played
 from kitpress.play.result import TableGame
-from kitpress.words import Words, counted, decimal, percent
+from kitpress.words import Words, counted, decimal, percent, same
 
 _COLUMNS = (
     Column(Words("Facility", "Instalación"), number=False),
@@ -76,7 +76,7 @@ def _remarks(games: int, boards: int, houses: dict[str, float]) -> tuple[Words, 
             "Bajo techo, con acceso y con luz: parte de las que se dibujaron. Con acceso: se llega por puertas "
             "desde la entrada.",
         ),
-        Words("{games}, {boards}.", "{games}, {boards}.").format(
+        same("{games}, {boards}.").format(
             games=games_played(games),
             boards=counted(boards, Words("{n} board", "{n} tablero"), Words("{n} boards", "{n} tableros")),
         ),

@@ -17,7 +17,7 @@ from kitpress.plan.model import Plan, WallMark
 from kitpress.plan.rooms import bounding, flood
 from kitpress.plan.space import Space, components, tree_squares
 from kitpress.rules.score import Violation
-from kitpress.words import Words, counted, same
+from kitpress.words import Words, same, squares_words
 
 INDOORS = ("door", "window", "furnishing")
 OUTDOORS = ("tree", "hedge", "deck", "stone", "pool")
@@ -249,7 +249,6 @@ def _ends(edge: Edge) -> tuple[Square, Square]:
 
 
 _AND = Words(" and ", " y ")
-_SQUARE, _SQUARES = Words("{n} square", "{n} cuadro"), Words("{n} squares", "{n} cuadros")
 _AS_TEXT = Words(
     " In a plan as text, write {right} instead of {wrong}{also}.",
     " En un plano de texto, escribe {right} en vez de {wrong}{also}.",
@@ -339,7 +338,7 @@ def walls(space: Space, game: HouseGame) -> Iterator[Violation]:
             if not space.on_wall(mark):
                 yield _violation("no-wall", mark.squares, **about)
             if mark.length != feature.length:
-                sizes = {"length": counted(mark.length, _SQUARE, _SQUARES), "sets": feature.length}
+                sizes = {"length": squares_words(mark.length), "sets": feature.length}
                 remedy = _other_letter(mark, COLLECTIONS[feature.id], feature.length)
                 yield _violation("mark-length", mark.squares, **about, **sizes, remedy=remedy)
             elif len({space.room_at(square) for square in mark.squares} - {None}) > 1:

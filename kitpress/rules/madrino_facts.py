@@ -14,7 +14,7 @@ from kitpress.rules.madrino_tales import tales
 from kitpress.rules.madrino_words import in_order, listed
 from kitpress.rules.recent import recent
 from kitpress.rules.score import Line, Score, Status, Violation
-from kitpress.words import Words, a_or_an, counted, same
+from kitpress.words import Words, a_or_an, same, squares_words
 
 
 def score(record: Record, game: MadrinoGame, clients: Collection[str] | None = None) -> Score:
@@ -85,10 +85,6 @@ def _mats(squares: int, game: MadrinoGame) -> Words:
     return Words(f"{number} {'mat' if one else 'mats'}", f"{number} {'tatami' if one else 'tatamis'}")
 
 
-def _squares(number: int) -> Words:
-    return counted(number, _SQUARE, _SQUARES)
-
-
 def _by_size(house: Enclosures) -> list[Enclosure]:
     return sorted(house.rooms, key=lambda room: (-room.size, room.corner.row, room.corner.column))
 
@@ -100,7 +96,7 @@ def _rooms(house: Enclosures, game: MadrinoGame) -> Line:
     sizes = listed(same(str(room.size)) for room in rooms)
     whole = sum(room.size for room in rooms)
     words = _ONE_ROOM if len(rooms) == 1 else _SOME_ROOMS
-    about = {"n": len(rooms), "sizes": sizes, "whole": whole, "squares": _squares(whole)}
+    about = {"n": len(rooms), "sizes": sizes, "whole": whole, "squares": squares_words(whole)}
     return _fact("rooms", _ROOMS, words.format(**about, mats=_mats(whole, game)), rooms)
 
 
@@ -108,7 +104,7 @@ def _largest(house: Enclosures, game: MadrinoGame) -> Line:
     room = _by_size(house)[0]
     counts = Counter(facility.kind for facility in house.facilities[room])
     kinds = [kind for kind in game.facilities if counts[kind.id]]
-    about = {"at": room.corner, "squares": _squares(room.size), "mats": _mats(room.size, game)}
+    about = {"at": room.corner, "squares": squares_words(room.size), "mats": _mats(room.size, game)}
     if not kinds:
         return _fact("largest", _LARGEST, _LARGEST_EMPTY.format(**about), [room])
     things = listed(_counted(kind, counts[kind.id]) for kind in kinds)
@@ -164,7 +160,6 @@ def _light(house: Enclosures) -> Line:
     return _fact("daylight", _LIGHT, words.format(**about), lit)
 
 
-_SQUARE, _SQUARES = Words("{n} square", "{n} cuadro"), Words("{n} squares", "{n} cuadros")
 _LOG = Words("Week log", "Registro")
 _LOG_RIGHT = Words(
     "All {parts} parts and {weeks} facilities are where the customer wanted them. More or less.",

@@ -78,9 +78,15 @@ def _things(game: Any) -> tuple[str, ...] | None:
     """What is drawn on the game's sheets, by the fields of Plan; None where a feature is wrong, so that one may be
     missing.
     """
-    features = ids(game, "features") or ()
-    sound = len(features) == sum(1 for _ in items(game, "features")) and set(features) <= _FEATURES
-    return (ROOMS, *(f"{feature}s" for feature in features)) if features and sound else None
+    features = _features(game)
+    return (ROOMS, *(f"{feature}s" for feature in features)) if features else None
+
+
+def _features(game: Any) -> Mapping[str, Mapping[str, Any]]:
+    """The features of the game by their ids; none where one of them is wrong, so that it may be meant as another."""
+    listed = [(said(item, "id"), item) for _, item in items(game, "features")]
+    found = {id: item for id, item in listed if isinstance(id, str)}
+    return found if len(found) == len(listed) and _FEATURES.issuperset(found) else {}
 
 
 def in_house(data: Any) -> Found:
@@ -207,14 +213,12 @@ def _in_counting(objective: Mapping[str, Any], at: Loc) -> Found:
 
 def _possible(game: Any) -> tuple[str, ...]:
     """The kinds of things that players can draw; none where a feature is wrong, so that another may be missing."""
-    features = {said(item, "id"): item for _, item in items(game, "features")}
-    drawn = {feature for feature in features if isinstance(feature, str)}
-    sound = len(drawn) == sum(1 for _ in items(game, "features")) and drawn <= _FEATURES
-    if not drawn or not sound:
+    drawn = _features(game)
+    if not drawn:
         return ()
-    found = tuple(kind for kind in KINDS if drawn.union(("room",)).intersection(_MADE_OF[kind]))
+    found = tuple(kind for kind in KINDS if {"room", *drawn}.intersection(_MADE_OF[kind]))
     # where there are hedges or long windows, pools are drawn square by square: see `Plan.draws_pools`
-    long = "window" in drawn and (number(features["window"], "length") or 1) > 1
+    long = "window" in drawn and (number(drawn["window"], "length") or 1) > 1
     dry = "pool" not in drawn and ("hedge" in drawn or long)
     return tuple(kind for kind in found if not (dry and kind == "pool"))
 

@@ -87,12 +87,14 @@ class Squares:
     def __init__(self, evidence: Evidence, grammar: Grammar) -> None:
         index = {name: i for i, name in enumerate(evidence.classes)}
         logp = np.maximum(evidence.squares, -LIMIT).astype(np.float64)
-        nothing = [index[name] for name in nothing_in(grammar) if name in index]
-        if WATER in nothing_in(grammar):
+        nothing = {name: index[name] for name in nothing_in(grammar) if name in index}
+        if WATER in nothing:
             for square in evidence.washed_out:
-                logp[square.row, square.column, index[WATER]] += _SHADED
+                logp[square.row, square.column, nothing[WATER]] += _SHADED
         self._logp: list[list[list[float]]] = logp.tolist()
-        self._nothing: list[list[float]] = np.logaddexp.reduce(logp[:, :, nothing], axis=2).tolist()
+        self._nothing: list[list[float]] = np.logaddexp.reduce(
+            logp[:, :, list(nothing.values())], axis=2
+        ).tolist()
         self._shown = [
             (index[name], shown)
             for name, shown in shown_by(grammar).items()

@@ -16,7 +16,7 @@ from kitpress.render.panels import base, houses
 from kitpress.render.panels.base import Drawers, Panel
 from kitpress.render.panels.houses import mini_grid, wall_picture
 from kitpress.rules.floor_plan_legality import center
-from kitpress.words import Lang, Words, nth
+from kitpress.words import Lang, Words, nth, same
 
 FloorPlanPanel = Panel[FloorPlanGame]
 
@@ -137,6 +137,6 @@ _DEMANDS_HINT = Words(
     "points of each, in any box: the bonus below is yours",
     "puntos en cualquier casilla: ganas su bonificación",
 )
-_SIXTH = Words("{nth}: +{points}", "{nth}: +{points}")
+_SIXTH = same("{nth}: +{points}")
 _DOOR = Words("DOOR BONUS", "PUERTAS")
 _TOTAL = Words("TOTAL", "TOTAL")
