@@ -15,8 +15,8 @@ from kitpress.reading.cards import SeenCard
 Floats = npt.NDArray[np.floating[Any]]
 
 # Areas have the ids that the game's YAML gives them.
-_UNDER: Mapping[str, str] = {"top": "task", "left": "helpers", "right": "sales", "bottom": "bench"}
-_BESIDE: Mapping[str, str] = {"left": "gallery", "right": "shop", "bottom": "hand"}
+UNDER: Mapping[str, str] = {"top": "task", "left": "helpers", "right": "sales", "bottom": "bench"}
+BESIDE: Mapping[str, str] = {"left": "gallery", "right": "shop", "bottom": "hand"}
 
 _TOUCHES_MM = 2.0  # that a card must be off, or under the mat's edge, to be surely so
 _TUCKED_MM = 5.0
@@ -52,7 +52,7 @@ def place(card: SeenCard, mat: Sheet) -> Placement:
         return (
             beside
             if depth[nearest] < _TOUCHES_MM
-            else beside._replace(confidence=_LIKELY, other=_UNDER[nearest])
+            else beside._replace(confidence=_LIKELY, other=UNDER[nearest])
         )
     under = _under(card, mat, edges)
     if depth[nearest] < _TUCKED_MM:
@@ -68,7 +68,7 @@ def how_far(card: SeenCard, mat: Sheet) -> float:
     dx, dy = max(-right, left - mat.width), max(-bottom, top - mat.height)
     if dx <= 0 and dy <= 0:
         return float(max(dx, dy))
-    nowhere = place(card, mat).area in ("", _UNDER["top"])  # the task is under the edge
+    nowhere = place(card, mat).area in ("", UNDER["top"])  # the task is under the edge
     return float(np.hypot(max(dx, 0.0), max(dy, 0.0))) + (_NOWHERE_MM if nowhere else 0.0)
 
 
@@ -93,8 +93,8 @@ def _under(card: SeenCard, mat: Sheet, edges: Sequence[str]) -> Placement:
     shows = {edge: _area_beyond(card, mat, edge) for edge in edges}
     first, *others = sorted(edges, key=lambda edge: -shows[edge])
     if others and shows[first] < _CLEARLY * shows[others[0]]:
-        return Placement(_UNDER[first], _OPEN, _UNDER[others[0]])
-    return Placement(_UNDER[first])
+        return Placement(UNDER[first], _OPEN, UNDER[others[0]])
+    return Placement(UNDER[first])
 
 
 def _area_beyond(card: SeenCard, mat: Sheet, edge: str) -> float:
@@ -116,22 +116,22 @@ def _on_the_mat(card: SeenCard, mat: Sheet) -> Placement:
     x, y = card.center
     away = {"left": x, "right": mat.width - x, "top": y, "bottom": mat.height - y}
     nearest = min(away, key=lambda edge: away[edge])
-    return Placement("", _OPEN, _UNDER[nearest])
+    return Placement("", _OPEN, UNDER[nearest])
 
 
 def _beside(card: SeenCard, mat: Sheet) -> Placement:
     """Left and right of the mat are the wings, below it the hand; above it, and far away, is nothing."""
     x, y = card.center
     dx, dy = max(-x, x - mat.width, 0.0), max(-y, y - mat.height, 0.0)
-    wing = _BESIDE["left" if x < mat.width / 2 else "right"]
+    wing = BESIDE["left" if x < mat.width / 2 else "right"]
     below = y > mat.height / 2
     if max(dx, dy) > _REACH_MM:
-        return Placement("", _OPEN, wing if dx > dy else _BESIDE["bottom"])
+        return Placement("", _OPEN, wing if dx > dy else BESIDE["bottom"])
     if dx > _DIAGONAL * dy:
         return Placement(wing)
     if not below:
         # nothing lies above a mat but the task, which is not far
         return Placement("task", _OPEN, wing if dx else "")
     if dy > _DIAGONAL * dx:
-        return Placement(_BESIDE["bottom"])
-    return Placement(wing, _OPEN, _BESIDE["bottom"]) if dx > dy else Placement(_BESIDE["bottom"], _OPEN, wing)
+        return Placement(BESIDE["bottom"])
+    return Placement(wing, _OPEN, BESIDE["bottom"]) if dx > dy else Placement(BESIDE["bottom"], _OPEN, wing)

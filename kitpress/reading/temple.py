@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -14,15 +14,16 @@ from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.errors import ReadError
 from kitpress.layout.works import Copy, load_work_card
 from kitpress.plan.model import Record
-from kitpress.reading.areas import Placement, place
+from kitpress.reading.areas import BESIDE, UNDER, Placement, place
 from kitpress.reading.cards import SeenCard
 from kitpress.reading.doubts import Doubt
 from kitpress.reading.fix_words import tick_fix
 from kitpress.reading.page import Page
+from kitpress.reading.photo_edge import cut_sides
 from kitpress.reading.sheets import SheetReading
 from kitpress.reading.strays import find_strays
 from kitpress.reading.tabletop import Floats
-from kitpress.reading.temple_fixes import TempleFixes, work_fix
+from kitpress.reading.temple_fixes import TempleFixes, area_word, work_fix
 from kitpress.reading.temples import Surroundings, look_round, work_id
 from kitpress.rules.mottainai_temple import AREAS, Temple, temple_record
 from kitpress.words import Words, same
@@ -36,7 +37,16 @@ _NO_AREA = Words("in no area", "en ninguna zona")
 _TWO_CARDS = Words("two cards with the same seals", "dos cartas con los mismos sellos")
 _ONE_CARD = Words("one card seen twice", "una carta vista dos veces")
 _NO_CARD = Words("no card", "ninguna carta")
-_A_CARD = Words("a card whose seals are covered or blurred", "una carta con los sellos tapados o borrosos")
+_A_CARD = Words(
+    "a card whose seals are covered or blurred (--fix WORK={area})",
+    "una carta con los sellos tapados o borrosos (--fix OBRA={area})",
+)
+_NO_MORE = Words("no more cards", "ninguna carta más")
+_CARDS_BEYOND = Words("cards that it does not show", "cartas que no salen")
+_BEYOND = Words(
+    "{beside} and {under}, where the photo ends (photograph the whole temple)",
+    "{beside} y {under}, donde acaba la foto (fotografía el templo entero)",
+)
 _SOMETHING = Words("something like a card ({area})", "algo como una carta ({area})")
 _OTHERS = Words("a card of the temple beside it", "una carta del templo de al lado")
 _BETWEEN = Words(
@@ -69,8 +79,8 @@ class PlacedCard:
 class TempleReading(SheetReading):
     """What one photo of a temple says: its record and doubts, and each card as it was seen.
 
-    `strays` are the places (x, y) in mm of things like cards that could not be read, `lent` the cards of a temple
-    beside it that may be of this one.
+    `strays` are the places (x, y) in mm of things like cards that could not be read, and of sides of the mat where the
+    photo ends; `lent` the cards of a temple beside it that may be of this one.
     """
 
     cards: tuple[PlacedCard, ...] = ()
@@ -99,7 +109,8 @@ def read_temple(
         for seen in (around.cards, around.others)
     )
     strays = tuple(find_strays(page, around, load_work_card()))
-    fixes.check_strays(len(strays))
+    cut = cut_sides(page, [(placed.card, placed.placement.area) for placed in cards])
+    fixes.check_strays(len(strays) + len(cut))
     disputed = [placed for placed in (*cards, *others) if any(placed.card is card for card in around.open_)]
     lent = tuple(placed for placed in disputed if placed not in cards and placed.placement.area)
     record = fixes.on(_record(page, cards, game))
@@ -109,8 +120,10 @@ def read_temple(
     doubts += _doubts_between(mine, cards, record, game, mine=True)
     doubts += _doubts_between(lent, cards, record, game, mine=False)
     doubts = [doubt for doubt in doubts if doubt.place.partition(".")[2] not in fixes.works]
-    doubts += (d for d in _stray_doubts(strays, page, record, game) if d.place not in fixes.strays)
+    asked = [*_stray_doubts(strays, page, record, game), *_cut_doubts(cut, len(strays), record, game)]
+    doubts += (doubt for doubt in asked if doubt.place not in fixes.strays)
     sure = {doubt.place: doubt.confidence for doubt in doubts}
+    strays = (*strays, *cut.values())
     return TempleReading(page, record, MappingProxyType(sure), tuple(doubts), cards, strays, lent)
 
 
@@ -258,11 +271,29 @@ def _stray_doubts(
         yield Doubt(
             place=f"stray.{number}",
             read=_NO_CARD,
-            alternative=_A_CARD,
+            alternative=_A_CARD.format(area=area_word(area or BESIDE["left"], game)),
             confidence=_STRAY,
             squares=(),
             other=record,
             where=_SOMETHING.format(area=_area_name(area, game)),
+            keep=tick_fix(f"stray.{number}", marked=False),
+            unforeseen=True,
+        )
+
+
+def _cut_doubts(
+    cut: Mapping[str, Floats], strays: int, record: Record, game: MottainaiGame
+) -> Iterator[Doubt]:
+    """Sides of the mat where the photo ends; they are counted on from the strays."""
+    for number, side in enumerate(cut, strays + 1):
+        yield Doubt(
+            place=f"stray.{number}",
+            read=_NO_MORE,
+            alternative=_CARDS_BEYOND,
+            confidence=_STRAY,
+            squares=(),
+            other=record,
+            where=_BEYOND.format(beside=_area_name(BESIDE[side], game), under=_area_name(UNDER[side], game)),
             keep=tick_fix(f"stray.{number}", marked=False),
             unforeseen=True,
         )

@@ -92,11 +92,11 @@ def work_fix(work: str, areas: Sequence[str], game: MottainaiGame) -> Words:
 
 
 def _said(areas: Sequence[str], game: MottainaiGame) -> Words:
-    names = [_area_word(area, game) for area in areas if area]
+    names = [area_word(area, game) for area in areas if area]
     return Words(*(_JOIN.join(name[lang] for name in names) for lang in LANGS)) if names else NOTHING
 
 
-def _area_word(area: str, game: MottainaiGame) -> Words:
+def area_word(area: str, game: MottainaiGame) -> Words:
     """An area in one word."""
     name = game.area(area).name.es.casefold()
     return Words(area, area if " " in name else name)
@@ -126,7 +126,7 @@ def _areas(answer: Answer, game: MottainaiGame) -> tuple[str, ...]:
     for word in answer.what.split(_JOIN):
         if plain(word) not in spelled:
             hint = did_you_mean(plain(word), spelled)
-            areas = Words(*(", ".join(_area_word(area, game)[lang] for area in AREAS) for lang in LANGS))
+            areas = Words(*(", ".join(area_word(area, game)[lang] for area in AREAS) for lang in LANGS))
             raise _error(_NO_AREA, answer, what=shown(word), hint=hint, areas=areas)
         found.append(spelled[plain(word)])
     return tuple(sorted(found))

@@ -28,6 +28,7 @@ from kitpress.words import Lang
 PX_PER_MM = 7.0
 _CARD_PX_PER_MM = 8.0
 _MARGIN_MM = 12.0
+_ROUND_MAT_MM = 35.0  # that people leave round the mat: there may be cards, and so there are none
 _MASK_PX_PER_MM = 4.0
 _BARE_MM = 1.0  # of paper round a seal that has to show, too
 _SURFACES_BGR = ((38, 58, 92), (96, 146, 188), (70, 92, 40), (228, 232, 236), (120, 118, 112), (46, 40, 38))
@@ -105,7 +106,9 @@ def _turned(points: Points, laid: Laid) -> Points:
 
 def _view(table: Table, mat: Sheet) -> Box:
     """What the camera is pointed at, in the proportions of the rigs' paper."""
-    points = np.concatenate([[(0, 0), (mat.width, mat.height)], *map(corners, table.cards())])
+    far = _ROUND_MAT_MM - _MARGIN_MM
+    mats = [(-far, -far), (mat.width + far, mat.height + far)]
+    points = np.concatenate([mats, *map(corners, table.cards())])
     left, top = points.min(0) - _MARGIN_MM
     width, height = points.max(0) + _MARGIN_MM - (left, top)
     wide, high = max(width, height * PAPER_ASPECT), max(height, width / PAPER_ASPECT)

@@ -37,7 +37,7 @@ TASK = Laid(Copy(1, 0), "task", 70, 28)
 PX_PER_MM = 4.2
 TEMPLE = Table(under=(TASK, HELPER, BENCH, SALE), over=(*GALLERY, *SHOP, *HAND))
 
-MAT_MM = 297.0
+MAT_MM, MAT_HEIGHT_MM = 297.0, 210.0
 
 Read = Callable[..., TempleReading]
 
@@ -145,7 +145,40 @@ def test_a_card_without_a_seal_in_sight_is_asked_about(read: Read) -> None:
         assert areas(reading) == {Copy(0, 0): "gallery", Copy(0, 1): "gallery"}
         ((where, was, other),) = asked(reading)
         assert (where, was) == ("something like a card (Gallery)", "no card")
-        assert other == "a card whose seals are covered or blurred"
+        assert other == "a card whose seals are covered or blurred (--fix WORK=gallery)"
+
+
+@pytest.mark.parametrize(
+    ("side", "where"),
+    [("left", "Gallery and Helpers"), ("right", "Gift shop and Sales"), ("bottom", "Hand and Craft bench")],
+)
+@pytest.mark.parametrize("shown_mm", [12, -40])  # of the table beside the mat; of the mat all but so much
+def test_a_side_where_the_photo_ends_is_asked_about(
+    game: MottainaiGame, side: str, where: str, shown_mm: float
+) -> None:
+    scene = set_table(Table(over=(*GALLERY, *SHOP, *HAND)), game, 1, px_per_mm=PX_PER_MM)
+    left, top = -scene.left * PX_PER_MM, -scene.top * PX_PER_MM
+    ends = {
+        "left": np.s_[:, round(left - shown_mm * PX_PER_MM) :],
+        "right": np.s_[:, : round(left + (MAT_MM + shown_mm) * PX_PER_MM)],
+        "bottom": np.s_[: round(top + (MAT_HEIGHT_MM + shown_mm) * PX_PER_MM)],
+    }
+    pixels = np.ascontiguousarray(scene.image[ends[side]])
+    reading = see(pixels, game)
+    (doubt,) = reading.doubts
+    assert str(doubt.where) == f"{where}, where the photo ends (photograph the whole temple)"
+    assert (doubt.fix, str(doubt.keep)) == (None, "stray.1=no")
+    assert see(pixels, game, "stray.1=no").doubts == ()
+
+
+def test_a_side_where_the_photo_cuts_a_card_is_asked_about(game: MottainaiGame) -> None:
+    """Others may lie beyond the one of which a seal shows."""
+    scene = set_table(Table(over=(*GALLERY, *SHOP, *HAND)), game, 1, px_per_mm=PX_PER_MM)
+    middle = round((-66 - scene.left) * PX_PER_MM)  # of the gallery's cards a little less than half shows
+    reading = see(np.ascontiguousarray(scene.image[:, middle:]), game)
+    assert set(areas(reading).values()) == {"gallery", "shop", "hand"}
+    ((where, _, _),) = asked(reading)
+    assert where.startswith("Gallery and Helpers, where the photo ends")
 
 
 def test_cards_face_down_are_no_question(read: Read) -> None:
