@@ -73,6 +73,9 @@ class VotingRules(Protocol):
     def presentation_order(self, architects: int, game: Any) -> tuple[int, ...]:
         """The players, counted by their seats from the one who began, in the order in which they present."""
 
+    def differing_dice(self, records: Sequence[Record], names: Sequence[Words], game: Any) -> Words | None:
+        """What sheets of one table say differently of the dice that it shares, None where nothing."""
+
     def elect(self, votes: Sequence[str], names: Sequence[str], boss: str | None = None) -> Election:
         """What comes of votes, each the name of a player."""
 

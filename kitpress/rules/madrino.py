@@ -1,5 +1,6 @@
 """The rules of Madrino: this module is its `Ruleset`. There are no points; `elect` counts the votes."""
 
+from kitpress.rules.madrino_dice import differing_dice
 from kitpress.rules.madrino_expectations import expected_numbers, grammar, number_order
 from kitpress.rules.madrino_facts import score
 from kitpress.rules.madrino_fields import field_words
@@ -9,6 +10,7 @@ from kitpress.rules.madrino_words import RULES
 
 __all__ = [
     "RULES",
+    "differing_dice",
     "elect",
     "elected",
     "expected_numbers",

@@ -9,7 +9,7 @@ from kitpress.content.kinds.madrino import FacilityType, MadrinoGame
 from kitpress.plan.enclosures import Enclosure, Enclosures
 from kitpress.plan.model import Plan, Record
 from kitpress.rules.madrino_legality import contradictions
-from kitpress.rules.madrino_log import WEEKLY, bad_numbers, is_begun, week_log
+from kitpress.rules.madrino_log import WEEKLY, bad_numbers, entrance_logged, is_begun, week_log
 from kitpress.rules.madrino_tales import tales
 from kitpress.rules.madrino_words import in_order, listed
 from kitpress.rules.recent import recent
@@ -56,6 +56,8 @@ def _log(record: Record, game: MadrinoGame, violations: tuple[Violation, ...]) -
     if violations:
         reason = (_LOG_WRONG if len(violations) > 1 else _LOG_ONE_WRONG).format(**about)
         return Line(_LOG, 0, Status.UNSUPPORTED, reason, field="log")
+    if entrance_logged(record, game) is None:
+        return Line(_LOG, 0, Status.OPEN, _LOG_NO_ENTRANCE, field="log")
     return Line(_LOG, 0, Status.SUPPORTED, _LOG_RIGHT.format(**about), field="log")
 
 
@@ -184,6 +186,10 @@ _LOG_ODD = Words(
 _LOG_ODDS = Words(
     "Weeks {weeks} have boxes that are empty or say what no die shows: whether everything fits can't be told for sure.",
     "Las semanas {weeks} tienen casillas vacías o con lo que no sale en un dado: no se puede asegurar que todo encaje.",
+)
+_LOG_NO_ENTRANCE = Words(
+    "The entrance has an empty box: whether it stands where the dice said can't be told.",
+    "La entrada tiene una casilla vacía: no se sabe si está donde dijeron los dados.",
 )
 _LOG_WRONG = Words(
     "{n} things don't fit; the boss has a list.", "Hay {n} cosas que no encajan; quien manda tiene la lista."

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, cast
 
 from kitpress.rules import votes_in
 from kitpress.scoring.names import sheet_names
 from kitpress.scoring.sheets import ScoredSheet
 from kitpress.words import LANGS, Words, listed, same
+
+if TYPE_CHECKING:
+    from kitpress.content.kinds.mottainai import MottainaiGame
+    from kitpress.layout.works import Copy
 
 _NAMED = 3  # sheets of a remark
 _GROUPS = 2  # of sheets with one number
@@ -53,6 +59,16 @@ _TWO_TABLES = Words(
     "{names} son hojas de puntos de mesas enteras, y todos sus jugadores se clasifican como una sola mesa. Puntúa "
     "cada mesa aparte.",
 )
+_TEMPLE_TWICE = Words(
+    "{names} show the same cards ({count} of them). If it is one temple photographed twice, leave one out.",
+    "{names} muestran las mismas cartas ({count} de ellas). Si es el mismo templo fotografiado dos veces, quita uno.",
+)
+_CARD_TWICE = Words(
+    "{card} was seen at {names}, with the seals of one card, and counts at each. If there is only one, say where it "
+    "is not: --fix {place}:{work}=nothing",
+    "{card} se ha visto en {names}, con los sellos de una sola carta, y cuenta en cada uno. Si no hay más que una, di "
+    "dónde no está: --fix {place}:{work}=nada",
+)
 
 
 def remarks(sheets: Sequence[ScoredSheet], sources: Sequence[str]) -> Iterator[Words]:
@@ -65,7 +81,9 @@ def remarks(sheets: Sequence[ScoredSheet], sources: Sequence[str]) -> Iterator[W
         yield from _clients(sheets, names)
         yield from _solo(sheets, names)
         yield from _tables(sheets)
+        yield from _dice(sheets, names)
     yield from _twice(sheets, names, sources)
+    yield from _cards_twice(sheets, names)
 
 
 def _clients(sheets: Sequence[ScoredSheet], names: Sequence[Words]) -> Iterator[Words]:
@@ -102,6 +120,13 @@ def _tables(sheets: Sequence[ScoredSheet]) -> Iterator[Words]:
         yield _TWO_TABLES.format(names=listed(whole, _NAMED))
 
 
+def _dice(sheets: Sequence[ScoredSheet], names: Sequence[Words]) -> Iterator[Words]:
+    """That dice which a table shares are told differently."""
+    rules = votes_in(sheets[0].game)
+    if rules and (told := rules.differing_dice([sheet.record for sheet in sheets], names, sheets[0].game)):
+        yield told
+
+
 def _twice(sheets: Sequence[ScoredSheet], names: Sequence[Words], sources: Sequence[str]) -> Iterator[Words]:
     """That a file was given twice, or a sheet may have been photographed twice."""
     given: defaultdict[str, list[str]] = defaultdict(list)
@@ -124,3 +149,33 @@ def _twice(sheets: Sequence[ScoredSheet], names: Sequence[Words], sources: Seque
         yield _NUMBER_TWICE.format(
             groups=Words(*("; ".join(group[lang] for group in told) for lang in LANGS))
         )
+
+
+def _cards_twice(sheets: Sequence[ScoredSheet], names: Sequence[Words]) -> Iterator[Words]:
+    """That real cards lie in two temples: one is photographed twice, or a photo shows cards of the temple beside it.
+    The rules can't tell where there are two decks, and so two cards of each work.
+    """
+    cards = [_cards(sheet) for sheet in sheets]
+    for n, m in combinations(range(len(sheets)), 2):
+        if os.path.realpath(sheets[n].source) == os.path.realpath(sheets[m].source):
+            continue  # one photo, given twice, is told by itself
+        shared = sorted(cards[n].keys() & cards[m].keys())
+        both = listed([names[n], names[m]], _NAMED)
+        if 2 * len(shared) > min(len(cards[n]), len(cards[m])):
+            yield _TEMPLE_TWICE.format(names=both, count=len(shared))
+            continue
+        for copy in shared:
+            work, works = cards[n][copy], cast("MottainaiGame", sheets[n].game).works
+            card = next((known.name for known in works if known.id == work), same(work))
+            yield _CARD_TWICE.format(card=card, names=both, place=sheets[m].called, work=work)
+
+
+def _cards(sheet: ScoredSheet) -> Mapping[Copy, str]:
+    """The cards in the photo of a temple, each with its work."""
+    if sheet.reading is None:
+        return {}
+    # here: whoever has only plans as text does not need OpenCV
+    from kitpress.reading.temple import TempleReading
+
+    cards = sheet.reading.cards if isinstance(sheet.reading, TempleReading) else ()
+    return {placed.card.copy: placed.work for placed in cards if placed.placement.area}

@@ -46,6 +46,21 @@ def told(name: str) -> dict[str, Line]:
     return {line.field: line for line in for_game(game()).score(record(name), game()).lines}
 
 
+def test_without_the_entrances_dice_it_is_open_whether_all_fits() -> None:
+    right = record("01-ana-secret-garden")
+    lines = (
+        for_game(game())
+        .score(
+            replace(right, numbers={id: n for id, n in right.numbers.items() if id != "entrance.row"}), game()
+        )
+        .lines
+    )
+    assert lines[0].status is Status.OPEN
+    assert lines[0].reason.en == (
+        "The entrance has an empty box: whether it stands where the dice said can't be told."
+    )
+
+
 def test_every_board_has_facts_and_every_fact_a_board() -> None:
     assert {path.stem for path in ORACLE.glob("*.plan")} == set(EXPECTED)
 

@@ -5,16 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
+import numpy as np
 import pytest
 
+from kitpress.content import load_game
+from kitpress.content.kinds.mottainai import MottainaiGame
+from kitpress.layout.works import Copy
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record
+from kitpress.reading.areas import Placement
+from kitpress.reading.cards import SeenCard
+from kitpress.reading.page import Page
+from kitpress.reading.temple import PlacedCard, TempleReading
+from kitpress.rules import for_game
 from kitpress.rules.mottainai_temple import Temple, temple_record
 from kitpress.scoring import Evening, score_files
 from kitpress.scoring.data import as_json
 from kitpress.scoring.html_page import page_html
 from kitpress.scoring.remarks import remarks
+from kitpress.scoring.sheets import ScoredSheet
 
 HOUSE = (Path(__file__).parents[1] / "oracle" / "01-otto-rosa-kim.plan").read_text(encoding="utf-8")
 TABLE = format_record(
@@ -146,6 +157,38 @@ def test_two_whole_tables_are_scored_apart(told: Told) -> None:
     )
     temple = format_record(temple_record(Temple("Cleo", gallery=("paper-boat",))))
     assert told(temple, temple) == ()
+
+
+def temple(name: str, *works: int) -> ScoredSheet:
+    """A temple in a photo with these works of the first deck in its gallery."""
+    game = cast(MottainaiGame, load_game("mottainai"))
+    ids = [game.works[work].id for work in works]
+    outline = np.zeros((4, 2))
+    cards = tuple(
+        PlacedCard(SeenCard(Copy(0, work), outline, ()), id, Placement("gallery"))
+        for work, id in zip(works, ids, strict=True)
+    )
+    record = temple_record(Temple(name, gallery=tuple(ids)))
+    reading = TempleReading(cast(Page, None), record, {}, (), cards)
+    file = f"{name.lower()}.jpg"
+    return ScoredSheet(file, game, record, for_game(game).score(record, game), reading, called=file)
+
+
+def test_a_temple_photographed_twice_is_told() -> None:
+    sheets = [temple("Ana", 1, 2, 3), temple("Again", 1, 2, 3, 4), temple("Ben", 5)]
+    (note,) = remarks(sheets, [])
+    assert note.en == (
+        "Ana and Again show the same cards (3 of them). If it is one temple photographed twice, leave one out."
+    )
+
+
+def test_a_card_of_the_temple_beside_it_is_told_with_what_to_answer() -> None:
+    """At a table of four two decks are in play, so that the rules allow two cards of its work."""
+    sheets = [temple("Ana", 1, 2, 3), temple("Ben", 3, 4, 5), temple("Kim", 6, 7), temple("Leo", 8)]
+    (note,) = remarks(sheets, [])
+    work = sheets[0].game.works[3]  # type: ignore[attr-defined]
+    assert note.en.startswith(f"{work.name.en} was seen at Ana and Ben, with the seals of one card")
+    assert note.es.endswith(f"--fix ben.jpg:{work.id}=nada")
 
 
 def test_they_are_told_wherever_the_evening_is(evening: Callable[..., Evening]) -> None:
