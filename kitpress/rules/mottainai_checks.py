@@ -96,21 +96,48 @@ def temple_violations(
             where = _in(area, holding, game)
             message = _UNKNOWN_WORK.format(work=same(work), where=where, hint=hint)
             found[n].append(_told("unknown-work", message, f"{AREAS[area]}.{work}"))
-    for work, places in _places(temples, game).items():
-        if len(places) > decks:
-            where = _listed([_in(area, table[n], game) for n, area in places])
-            message = _TWICE.format(
-                work=game.work(work).name, n=len(places), where=where, decks=_decks(decks), times=decks
-            )
-            violation = _told("card-twice", message, *(f"{AREAS[area]}.{work}" for _, area in places))
-            for n in dict.fromkeys(n for n, _ in places):
-                found[n].append(violation)
+    for violation, those in _too_often(temples, table, game, decks):
+        for n in those:
+            found[n].append(violation)
     for n, holding in enumerate(table):
         found[n] += _full_wings(holding, game)
     for violation in (*_two_full(table, game), *_current(table)):
         for n in range(len(table)):
             found[n].append(violation)
     return {n: tuple(violations) for n, violations in found.items()}
+
+
+def _too_often(
+    temples: Sequence[Temple], table: Sequence[Holding], game: MottainaiGame, decks: int
+) -> Iterator[tuple[Violation, tuple[int, ...]]]:
+    """Works of which more cards lie there than the decks hold, with the temples: one that was photographed twice is
+    told once, not card by card.
+    """
+    doubled = {work: places for work, places in _places(temples, game).items() if len(places) > decks}
+    at: defaultdict[tuple[int, ...], list[str]] = defaultdict(list)
+    for work, places in doubled.items():
+        at[tuple(dict.fromkeys(n for n, _ in places))].append(work)
+    for those, works in at.items():
+        fields = {work: [f"{AREAS[area]}.{work}" for _, area in doubled[work]] for work in works}
+        if len(those) > 1 and len(works) > _NAMED:
+            message = _SAME_WORKS.format(
+                names=listed([table[n].name for n in those], _NAMED),
+                works=listed([game.work(work).name for work in works], _NAMED),
+                decks=_decks(decks),
+                times=decks,
+            )
+            yield _told("cards-twice", message, *(field for work in works for field in fields[work])), those
+            continue
+        for work in works:
+            where = _listed([_in(area, table[n], game) for n, area in doubled[work]])
+            message = _TWICE.format(
+                work=game.work(work).name,
+                n=len(doubled[work]),
+                where=where,
+                decks=_decks(decks),
+                times=decks,
+            )
+            yield _told("card-twice", message, *fields[work]), those
 
 
 def _unknown_areas(temple: Temple, holding: Holding, game: MottainaiGame) -> Iterator[Violation]:
@@ -219,6 +246,12 @@ _TWICE = Words(
     "one is another card.",
     "{work} está {n} veces en la mesa ({where}), pero en {decks} hay solo {times}. Cuentan todas; mira cuál es otra "
     "carta.",
+)
+_SAME_WORKS = Words(
+    "{names} have the same works ({works}), and there is no more than {times} of each in {decks}. All are counted; if "
+    "it is one temple twice, leave one out.",
+    "{names} tienen las mismas obras ({works}), y en {decks} no hay más de {times} de cada una. Cuentan todas; si es "
+    "el mismo templo dos veces, quita uno.",
 )
 _OVERFULL = Words(
     "{where}: {n} works. The game ends at once with number {most}, so look for one too many.",

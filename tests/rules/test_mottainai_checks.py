@@ -187,6 +187,17 @@ def test_two_cards_of_one_id_in_a_single_deck_game(game: MottainaiGame) -> None:
     assert [score.total for score in scores] == [2, 1]
 
 
+def test_a_temple_twice_is_told_once_not_card_by_card(game: MottainaiGame) -> None:
+    works = tuple(work.id for work in game.works[:7])
+    temples = [Temple("Ana", sales=works), Temple("Again", sales=works), Temple("Ben", hand=("milestone",))]
+    first, second, third = score_table([temple_record(temple) for temple in temples], game)
+    assert first.violations == second.violations
+    assert not third.violations
+    (violation,) = first.violations
+    assert violation.message.en.startswith("Ana and Again have the same works (")
+    assert "and 1 more), and there is no more than 1 of each in one deck." in violation.message.en
+
+
 def test_with_two_decks_a_work_may_be_there_twice_but_not_thrice(game: MottainaiGame) -> None:
     twice = [Temple(str(n), gallery=("garden-well",) if n < 2 else ()) for n in range(4)]
     records = [temple_record(temple) for temple in twice]
