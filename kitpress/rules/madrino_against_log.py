@@ -10,6 +10,7 @@ from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.plan.enclosures import edge_runs
 from kitpress.plan.geometry import Edge
 from kitpress.plan.model import Facility, Plan, Record
+from kitpress.rules.madrino_fields import field_words
 from kitpress.rules.madrino_log import Week, bad_numbers, entrance_logged, parts_logged, week_log
 from kitpress.rules.madrino_parts import Explanation, counted, explain
 from kitpress.rules.madrino_words import (
@@ -32,7 +33,8 @@ from kitpress.words import Words, same
 def against_log(record: Record, game: MadrinoGame) -> Iterator[Violation]:
     """Everything that the log says otherwise than the drawing. What it leaves open may have been anything."""
     for field, number in bad_numbers(record):
-        yield violation("log-number", [], field=field, number=number)
+        what = titled(field_words(field, game) or same(field))
+        yield violation("log-number", [], what=what, number=number)
     yield from _entrance(record, game)
     yield from against_parts(record.plan, game, *parts_logged(week_log(record, game)))
     yield from _facilities(record, game)

@@ -91,8 +91,8 @@ RULES: dict[str, Words] = {
         "La letra {letter} de {at} no es una instalación entera.",
     ),
     "log-number": Words(
-        "The box {field} of the log says {number}; dice say 1 to 6.",
-        "La casilla {field} del registro dice {number}; los dados dicen de 1 a 6.",
+        "{what}: {number} is written there; dice say 1 to 6.",
+        "{what}: pone {number}; los dados dicen de 1 a 6.",
     ),
     "log-swapped": Words(
         "The log says {said}; drawn are {here}. One of the two is wrong.",

@@ -136,6 +136,12 @@ def test_what_is_wrong_is_told_with_its_squares(record: Record, expected: dict[s
     assert told(record) == expected
 
 
+def test_a_number_that_no_die_shows_is_told_with_its_box() -> None:
+    found = only(written(area_4=7))
+    assert found.message.en == "The area of week 4 in the log: 7 is written there; dice say 1 to 6."
+    assert found.message.es == "El área de la semana 4 del registro: pone 7; los dados dicen de 1 a 6."
+
+
 # The parts
 
 
