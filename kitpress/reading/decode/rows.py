@@ -23,6 +23,9 @@ _UNSURE_IN_DOUBT = 0.9999  # if something does not agree, more of them are
 _MOST = 16  # rows at a time: each trial scores the sheet
 _UNLIKELY = 0.0001  # readings of a row that are less probable are not tried
 _RIVALS = 4
+# What the ink calls less probable is asked about, however much the rest of the sheet speaks for it: that may be wrong.
+_AGAINST_INK = 0.03
+_ASKED = 0.95
 
 
 class _Reading(NamedTuple):
@@ -61,8 +64,19 @@ def _weigh(
             float(np.log(reading.probability)) + judge(_marked(found | {unit: [reading]})).nats
             for reading in rivals
         ]
-        found[unit] = _normalised([reading.marks for reading in rivals], weights)
+        ink = {reading.marks: reading.probability for reading in rivals}
+        found[unit] = _asked(_normalised([reading.marks for reading in rivals], weights), ink)
     return frozenset(unsure)
+
+
+def _asked(readings: list[_Reading], ink: Mapping[tuple[bool, ...], float]) -> list[_Reading]:
+    """The readings of a row; if the best of them is hardly what the `ink` says, it is not sure."""
+    best, *others = readings
+    if ink[best.marks] >= _AGAINST_INK or best.probability <= _ASKED:
+        return readings
+    left, shares = 1 - _ASKED, sum(ink[other.marks] for other in others)
+    rest = [other._replace(probability=left * ink[other.marks] / shares) for other in others]
+    return [best._replace(probability=_ASKED), *sorted(rest, key=lambda other: -other.probability)]
 
 
 def _readings(odds: Sequence[float]) -> list[_Reading]:

@@ -69,3 +69,14 @@ def test_fields_beside_the_rows_are_read_on_their_own():
     values = decode_ticks({**dict.fromkeys(ROW, -9.0), "bubble": 9.0}, [ROW], anything)
     assert values["bubble"][0].value == 1
     assert sum(value.probability for value in values["bubble"]) == pytest.approx(1)
+
+
+def test_what_is_written_never_outweighs_the_ink_in_silence() -> None:
+    odds = [9.0, -4.8, -9.0, -9.0]
+
+    def sees_two(marked: frozenset[str]) -> Agreement:
+        fits = len(marked) == 2
+        return Agreement(0.0 if fits else -20.0, fits)
+
+    assert ticked(odds, sees_two) == "xx.."
+    assert sureness("a.2", odds, sees_two) == pytest.approx(0.95)
