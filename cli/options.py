@@ -44,8 +44,9 @@ class KitCommand(click.Command):
         write_options(self, ctx, formatter)
         if self.examples:
             with formatter.section(say("Examples", "Ejemplos")):
+                # Not wrapped: half a command, copied, does something else.
                 for example in self.examples:
-                    formatter.write_text(example)
+                    formatter.write(f"{' ' * formatter.current_indent}{example}\n")
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """`--help`, described in the language of this run."""

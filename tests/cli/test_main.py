@@ -56,13 +56,14 @@ def test_every_command_is_declared_with_examples_that_parse(name: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", MODULES)
 def test_every_help_ends_with_an_example_in_both_languages(name: str, lang: str) -> None:
-    environment = {**os.environ, "KITPRESS_LANG": lang}
+    environment = {**os.environ, "KITPRESS_LANG": lang, "COLUMNS": "60"}
     done = subprocess.run(
         [*PROGRAM, name, "--help"], capture_output=True, text=True, env=environment, check=True
     )
     usage, examples = {"en": ("Usage:", "Examples:"), "es": ("Uso:", "Ejemplos:")}[lang]
     assert done.stdout.startswith(f"{usage} kitpress {name}")
-    assert f"kitpress {name}" in done.stdout.split(examples)[1]
+    copied = done.stdout.split(examples)[1].splitlines()[1:]
+    assert [line.strip() for line in copied] == list(command_of(name).examples)  # each in one line
     assert "--lang" in done.stdout
     english = re.search(r"\b(PATH|TEXT|FILE|DIR|INTEGER|FLOAT)\b", done.stdout)
     assert lang == "en" or not english, english
