@@ -19,12 +19,23 @@ if TYPE_CHECKING:
 LARGEST = 9.0  # mm: the side of a square in a picture
 
 
+def largest_step(box: Box, part: PartType, largest: float = LARGEST) -> float:
+    """The side of a square, in mm, of a part's picture that is as large as fits in the box."""
+    columns, rows = _span(part)
+    return min(largest, box.width / (columns + 0.5), box.height / (rows + (0.5 if rows else 1.0)))
+
+
+def _span(part: PartType) -> tuple[int, int]:
+    """The columns and rows of squares in a part's picture."""
+    across, down = (*part.lengths, 0)[:2]
+    return across, max(down, 1 if part.kind == "door" else 0)
+
+
 def draw_part(canvas: Canvas, box: Box, part: PartType, inks: Palette, largest: float = LARGEST) -> None:
     """A part's edges on their grid lines, as large as fits, in the middle of the box."""
     across, down = (*part.lengths, 0)[:2]
-    door = part.kind == "door"
-    columns, rows = across, max(down, 1 if door else 0)
-    step = min(largest, box.width / (columns + 0.5), box.height / (rows + (0.5 if rows else 1.0)))
+    columns, rows = _span(part)
+    step = largest_step(box, part, largest)
     left, top = box.center[0] - columns * step / 2, box.center[1] - rows * step / 2
     _grid(canvas, Box(left, top, columns * step, rows * step), step, inks)
     path: list[Point] = [(left, top + n * step) for n in range(down)]
@@ -34,7 +45,7 @@ def draw_part(canvas: Canvas, box: Box, part: PartType, inks: Palette, largest: 
     if part.kind == "window":
         for start, end in pairwise(path):
             marks.pane_mark(canvas, start, end, pen)
-    if door:
+    if part.kind == "door":
         marks.door_mark(canvas, Box(left, top, step, step), Side.SOUTH, pen)
 
 

@@ -12,7 +12,7 @@ from kitpress.render.fitting import FLOOR_PT, draw_fitted, fit, fit_line
 from kitpress.render.fonts import Face
 from kitpress.render.ink import WHITE, Palette
 from kitpress.render.madrino_dice import draw_die, draw_sign, look
-from kitpress.render.madrino_strokes import draw_entrance, draw_facility, draw_part
+from kitpress.render.madrino_strokes import draw_entrance, draw_facility, draw_part, largest_step
 from kitpress.render.panels.base import Drawers, Panel, draw_frames
 from kitpress.units import POINTS_PER_MM
 from kitpress.words import Lang, Words
@@ -163,9 +163,12 @@ def _parts(p: Panel[MadrinoGame], box: Box) -> None:
     top = _heading(p, box, _PARTS)
     height = (box.bottom - top) / (len(p.game.parts) + 1)
     rows = [Box(box.x, top + n * height, box.width, height) for n in range(len(p.game.parts) + 1)]
-    for row, part in zip(rows, sorted(p.game.parts, key=lambda part: part.die), strict=False):
+    parts = list(zip(rows, sorted(p.game.parts, key=lambda part: part.die), strict=False))
+    for row, part in parts:
         _numbered(p, row, part.die, part.name)
-        draw_part(p.canvas, _picture(row), part, p.inks)
+        # Some differ by nothing but their length: those of one kind are drawn to one scale.
+        step = min(largest_step(_picture(at), other) for at, other in parts if other.kind == part.kind)
+        draw_part(p.canvas, _picture(row), part, p.inks, step)
     side = 2.4
     y = rows[-1].y + 0.3 + (rows[-1].height - FOOT - side) / 2
     for n, die in enumerate(p.game.dice[:2]):
