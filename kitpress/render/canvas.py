@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from kitpress.layout.sheet import Box
-from kitpress.render.fonts import Face, cap_height_mm, check_glyphs, width_mm
+from kitpress.render.fonts import Face, cap_height_mm, check_glyphs, typeset, width_mm
 from kitpress.render.ink import BLACK, Ink
 from kitpress.words import Words, same
 
@@ -81,6 +81,7 @@ class Canvas(ABC):
         """A line of text with its baseline at y; `anchor` says what of it lies at x (only unturned)."""
         if not text:
             return
+        text = typeset(text, style.face)
         check_glyphs(text, style.face, self.where)
         if anchor != "left":
             x -= style.width(text) * (0.5 if anchor == "middle" else 1.0)

@@ -14,6 +14,7 @@ from kitpress.words import Words
 
 FLOOR_PT = 5.5  # smaller can't be read at arm's length
 STEP_PT = 0.25
+SHORT_LAST = 0.4  # of the width
 
 
 class Fitted(NamedTuple):
@@ -30,21 +31,36 @@ class Fitted(NamedTuple):
 
 
 def wrap(text: str, style: Style, width: float) -> tuple[str, ...] | None:
-    """The text in lines no wider than `width` mm; None when a single word is wider."""
+    """The text in lines no wider than `width` mm, as few as it takes; None when a single word is wider.
+
+    No paragraph ends in a line of one short word where the others can spare it one.
+    """
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        line = ""
-        for word in paragraph.split():
-            if style.width(word) > width + 1e-6:
-                return None
-            longer = f"{line} {word}" if line else word
-            if style.width(longer) > width + 1e-6:
-                lines.append(line)
-                line = word
-            else:
-                line = longer
-        lines.append(line)
+        words = paragraph.split()
+        if any(style.width(word) > width + 1e-6 for word in words):
+            return None
+        broken = _greedy(words, style, width)
+        narrower = width
+        while len(broken) > 1 and (" " not in broken[-1] or style.width(broken[-1]) < SHORT_LAST * width):
+            narrower -= 0.02 * width
+            tighter = _greedy(words, style, narrower)
+            if len(tighter) > len(broken) or any(style.width(line) > narrower for line in tighter):
+                break
+            broken = max(broken, tighter, key=lambda lines: style.width(lines[-1]))
+        lines += broken
     return tuple(lines)
+
+
+def _greedy(words: Sequence[str], style: Style, width: float) -> list[str]:
+    lines = [""]
+    for word in words:
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if lines[-1] and style.width(longer) > width + 1e-6:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def fit(

@@ -5,6 +5,7 @@ Every face is embedded and subset. A glyph that a face lacks is an error that na
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from enum import Enum
 from functools import cache
@@ -62,6 +63,13 @@ def font(face: Face) -> TTFont:
     return loaded
 
 
+def typeset(text: str, face: Face) -> str:
+    """A text as it is printed: quotes and apostrophes curved, however they were typed; what looks typed is as typed."""
+    if face in (Face.MONO, Face.MONO_BOLD):
+        return text
+    return re.sub(r"(?<!\S)'(?=\w)", "\u2018", text).replace("'", "\u2019")
+
+
 def check_glyphs(text: str, face: Face, where: Words) -> None:
     """Raise PrintError, naming glyph and place, when `face` can't write a character of `text`."""
     known = font(face).face.charToGlyph
@@ -79,7 +87,7 @@ def check_glyphs(text: str, face: Face, where: Words) -> None:
 
 def width_mm(text: str, face: Face, size_pt: float, tracking_pt: float = 0.0) -> float:
     """How wide a line of text is, in mm."""
-    points = font(face).stringWidth(text, size_pt) + tracking_pt * max(len(text) - 1, 0)
+    points = font(face).stringWidth(typeset(text, face), size_pt) + tracking_pt * max(len(text) - 1, 0)
     return float(points) / POINTS_PER_MM
 
 

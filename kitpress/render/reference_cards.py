@@ -23,7 +23,6 @@ LARGEST_PT = 8.5
 FOOT_PT = 5.5
 _INDENT = 4.0  # mm that lines stand in from their number
 _GAP = 0.5  # of the leading: between parts
-_SHORT_LAST = 0.4  # of the width
 
 
 class _Line(NamedTuple):
@@ -108,22 +107,9 @@ def _blocks(game: MottainaiGame, side: ReferenceSide, body: Style, width: float,
         lines = []
         for number, line in enumerate(part.lines, 1):
             text = line[lang].format(hand=game.hand, wing=game.wing)
-            lines.append(_Line(f"{number}" if part.numbered else "–", _rows(text, body, width)))
+            lines.append(_Line(f"{number}" if part.numbered else "–", wrap(text, body, width) or (text,)))
         found.append(_Block(part.name[lang], tuple(lines)))
     return found
-
-
-def _rows(text: str, body: Style, width: float) -> tuple[str, ...]:
-    """The text in as few lines as it takes; where the last would be short, all of them about as long."""
-    rows = wrap(text, body, width) or (text,)
-    narrower = width
-    while len(rows) > 1 and body.width(rows[-1]) < _SHORT_LAST * width:
-        narrower -= 0.02 * width
-        tighter = wrap(text, body, narrower)
-        if tighter is None or len(tighter) > len(rows):
-            break
-        rows = tighter
-    return rows
 
 
 def _stacked(blocks: Sequence[_Block], leading: float) -> float:

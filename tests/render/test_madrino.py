@@ -18,7 +18,7 @@ from kitpress.plan.notation import parse_record
 from kitpress.render.art import palette
 from kitpress.render.canvas import LogCanvas, Style
 from kitpress.render.exhibition import exhibition_pdf
-from kitpress.render.fonts import Face
+from kitpress.render.fonts import Face, typeset
 from kitpress.render.kit import print_kit
 from kitpress.render.madrino_boards import boards_pdf, draw_facility_board, draw_parts_board
 from kitpress.render.madrino_dice import dice_pdf, draw_page, look
@@ -79,6 +79,23 @@ def test_pages_are_drawn_as_they_were_found_good(
 def test_the_grid_has_the_largest_squares_of_all_sheets(game: MadrinoGame) -> None:
     assert load_sheet("madrino", "a4", game).grid.square == 19.0
     assert load_sheet("madrino", "letter", game).grid.square == 17.5
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_board_draws_a_short_wall_half_as_long_as_a_long_one(game: MadrinoGame, paper: str) -> None:
+    """And a window half as long as a large one: length is all that tells them apart."""
+    log, sheet = LogCanvas(), load_sheet("madrino", paper, game)
+    draw_sheet(log, sheet, game, palette("full", game), "en")
+    frame = sheet.frames["parts"]
+    lengths = []
+    for line in log.lines:
+        if re.fullmatch(r"path [^|]+ \| stroke \S+ 0\.[79]", line):
+            points = [(float(x), float(y)) for x, y in re.findall(r"[ML](\S+) (\S+)", line)]
+            if all(frame.x <= x <= frame.right and frame.y <= y <= frame.bottom for x, y in points):
+                lengths.append(points[-1][0] - min(x for x, _ in points))
+    short, long, corner, window, large, *_ = lengths
+    assert (short, corner) == pytest.approx((long / 2, long / 2), abs=0.02)
+    assert window == pytest.approx(large / 2, abs=0.02)
 
 
 def test_every_week_has_its_boxes_in_the_order_of_the_weeks(game: MadrinoGame) -> None:
@@ -166,7 +183,7 @@ def test_a_poster_has_title_architect_and_the_facts(game: MadrinoGame, record: R
     told = [line for line in for_game(game).score(record, game).lines if line.field in ("rooms", "daylight")]
     assert told
     for line in told:
-        assert line.reason.en in poster
+        assert typeset(line.reason.en, Face.TEXT) in poster
     assert "0 points" not in poster
 
 

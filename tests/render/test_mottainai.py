@@ -16,6 +16,7 @@ from kitpress.render.art import palette
 from kitpress.render.art.materials import draw_pattern, draw_symbol
 from kitpress.render.art.washi import material_inks
 from kitpress.render.canvas import LogCanvas, Stroke
+from kitpress.render.fonts import Face, typeset
 from kitpress.render.ink import BLACK, INK_MODES, InkMode
 from kitpress.render.kit import print_kit
 from kitpress.render.kits import Order, kit_parts
@@ -187,7 +188,7 @@ def test_the_works_are_written_out_and_their_fonts_embedded(game: MottainaiGame)
     pdf = part.draw(game, Order(duplex="none", lang="en"))
     written = " ".join(words(pdf))
     for work in game.works:
-        assert written.count(work.name.en) >= len(game.decks)
+        assert written.count(typeset(work.name.en, Face.TEXT)) >= len(game.decks)
     assert embedded(pdf) == len(fonts(pdf))
     assert "Helvetica" not in fonts(pdf)
 

@@ -15,6 +15,7 @@ from kitpress.content.rulebook_models import Block, Facts
 from kitpress.errors import PrintError, UsageError
 from kitpress.render.art import palette
 from kitpress.render.canvas import LogCanvas, Stroke, Style
+from kitpress.render.fonts import Face, typeset
 from kitpress.render.rulebook import FIRST, imposed, rulebook_pdf
 from kitpress.render.rulebook_blocks import section_atoms
 from kitpress.render.rulebook_book import Book, open_book
@@ -249,7 +250,7 @@ def test_each_section_has_a_bookmark_though_two_begin_on_one_page(game: Game, en
 def test_every_ruling_and_room_is_printed(game: Game, lang: Lang) -> None:
     printed = " ".join(" ".join(texts_of(rulebook_pdf(game, load_rulebook(game), lang=lang))).split())
     for ruling in load_rulebook(game).rulings().values():
-        assert Facts(game).fill(ruling.answer)[lang] in printed, ruling.id
+        assert typeset(Facts(game).fill(ruling.answer)[lang], Face.TEXT) in printed, ruling.id
     for room in game.rooms:
         assert room.name[lang].capitalize() in printed
 

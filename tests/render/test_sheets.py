@@ -15,7 +15,7 @@ from kitpress.layout import Box, Serial, Sheet, edition, load_sheet
 from kitpress.plan.geometry import Square
 from kitpress.render.art import palette
 from kitpress.render.canvas import LogCanvas, Style
-from kitpress.render.fonts import Face
+from kitpress.render.fonts import Face, typeset
 from kitpress.render.ink import Ink
 from kitpress.render.panels.base import capital
 from kitpress.render.sheets import draw_sheet, serials, sheet_pdf
@@ -251,7 +251,7 @@ def test_notes_on_bonuses_are_alike_and_apart(name: str, paper: str, lang: Lang)
     assert len(starts) == len(game.bonus_kinds)
     notes = [written[start + 1 : end] for start, end in zip(starts, [*starts[1:], len(written)], strict=True)]
     told = [" ".join(words for _, _, words in note) for note in notes]
-    assert told == [kind.effect[lang] for kind in game.bonus_kinds]
+    assert told == [typeset(kind.effect[lang], Face.LABEL) for kind in game.bonus_kinds]
     assert len({size for note in notes for _, size, _ in note}) == 1
     assert notes[0][0][1] >= 6
     for note, start in zip(notes, starts[1:], strict=False):

@@ -54,6 +54,26 @@ def test_wrapped_lines_keep_every_word_and_are_never_too_wide(words: list[str]) 
     assert all(PLAIN.width(line) <= 40 for line in lines)
 
 
+def test_no_text_ends_in_a_short_word_alone_where_a_line_above_can_spare_one() -> None:
+    text = "Un comedor de 20 cuadros o más con 4 muebles o más."
+    lines = wrap(text, PLAIN, 39)
+    assert lines is not None
+    assert len(lines) == 3
+    assert lines[-1] == "muebles o más."
+    none_to_spare = ("3 puntos por cada", "habitación", "cuadrada.")
+    assert wrap(" ".join(none_to_spare), PLAIN, 29) == none_to_spare
+
+
+def test_apostrophes_and_quotes_are_curved_in_print_and_straight_in_code() -> None:
+    log = LogCanvas()
+    log.text(10, 10, "the sheet's edge, 'so', the others' tasks", PLAIN, "middle")
+    log.text(10, 20, "it's", Style(Face.MONO, 10))
+    printed, typed = (line.split(" | ")[1] for line in log.lines)
+    assert printed == "the sheet\u2019s edge, \u2018so\u2019, the others\u2019 tasks"
+    assert typed == "it's"
+    assert PLAIN.width("sheet's") == PLAIN.width("sheet\u2019s")  # what is measured is what is drawn
+
+
 def test_text_shrinks_to_fit_and_no_further() -> None:
     text = "A bedroom with two furnishings and a view of a tree"
     roomy, tight = fit(text, PLAIN, 80, 20, WHERE), fit(text, PLAIN, 30, 9, WHERE)

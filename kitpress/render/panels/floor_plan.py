@@ -128,7 +128,7 @@ _DRAWERS: Drawers[FloorPlanGame] = {
     "score": _score,
 }
 _SOLO = Words("SOLO", "SOLO")
-_SOLO_HINT = Words("tick one before each roll", "marca una antes de tirar")
+_SOLO_HINT = Words("fill one before each roll", "rellena una antes de tirar")
 _WALLS = Words("walls on the grid lines, a capital inside", "paredes en las líneas, letra dentro")
 _WATER = Words("stones all round make a pool", "un cerco de piedras: piscina")
 _FREE = Words("START", "INICIO")
