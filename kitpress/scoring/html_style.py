@@ -47,6 +47,7 @@ section { background: var(--paper); margin: 0 0 30px; padding: 26px 30px 32px; b
           outline: 1px solid var(--soft); outline-offset: 5px; }
 h2 { margin: 0 0 8px; padding-left: 12px; border-left: 6px solid var(--accent);
      font-size: 32px; color: var(--line); line-height: 1.15; }
+:not(h2) + h2 { margin-top: 26px; }
 h3 { margin: 0 0 8px; font-size: 21px; line-height: 1.25; }
 .note { margin: 0 0 18px; max-width: 78ch; color: #40505e; }
 a { color: var(--line); }
@@ -129,7 +130,7 @@ code { font: 15px/1.4 "IBM Plex Mono", ui-monospace, monospace; background: var(
   nav { display: none; }
   header, main { max-width: none; padding-left: 0; padding-right: 0; }
   section { break-inside: avoid; border: 0; outline: 0; padding: 0; } section.long { break-inside: auto; }
-  section.sheet + section.sheet { break-before: page; } tr { break-inside: avoid; }
+  section + section.sheet { break-before: page; } tr { break-inside: avoid; } tr.total { break-before: avoid; }
   h2, h3, h4, h4 + .note { break-after: avoid; } h2 { font-size: 24px; } small, code, .answer code { font-size: 11px; }
-  .whole { max-height: 150mm; width: auto; max-width: 100%; margin: 8px auto; } details:not([open]) { display: none; } }
+  .whole { max-height: 115mm; width: auto; max-width: 100%; margin: 8px auto; } details:not([open]) { display: none; } }
 """
