@@ -37,7 +37,7 @@ def wrap(text: str, style: Style, width: float) -> tuple[str, ...] | None:
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        words = paragraph.split()
+        words = [word for word in paragraph.split(" ") if word]  # a no-break space stays within its word
         if any(style.width(word) > width + 1e-6 for word in words):
             return None
         broken = _greedy(words, style, width)

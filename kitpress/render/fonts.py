@@ -65,6 +65,7 @@ def font(face: Face) -> TTFont:
 
 def typeset(text: str, face: Face) -> str:
     """A text as it is printed: quotes and apostrophes curved, however they were typed; what looks typed is as typed."""
+    text = text.replace("\u00a0", " ")
     if face in (Face.MONO, Face.MONO_BOLD):
         return text
     return re.sub(r"(?<!\S)'(?=\w)", "\u2018", text).replace("'", "\u2019")

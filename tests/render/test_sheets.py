@@ -231,6 +231,28 @@ def test_nothing_dark_is_drawn_in_the_grid(game: Game) -> None:
 @pytest.mark.parametrize("name", ["floor-plan", "floor-plan-classic"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("lang", LANGS)
+def test_the_legend_of_the_dice_has_heads_of_one_size_and_no_number_alone_on_a_line(
+    name: str, paper: str, lang: Lang
+) -> None:
+    game = load_game(name)
+    assert isinstance(game, HouseGame)
+    sheet, log = load_sheet(game.sheet, paper, game, lang), LogCanvas()
+    draw_sheet(log, sheet, game, palette("full", game), lang)
+    frame = sheet.frames["dice"]
+    written = []
+    for line in log.lines:
+        place, _, words = line.partition(" | ")
+        if line.startswith("text"):
+            x, y, face, size, ink = place.split()[1:6]
+            if frame.x <= float(x) <= frame.right and frame.y <= float(y) <= frame.bottom:
+                written.append((words, face, size, ink))
+    assert len({size for _, _, size, ink in written if ink == "0/0/0/0"}) == 1
+    assert not [words for words, face, *_ in written if words.isdigit() and "Mono" not in face]
+
+
+@pytest.mark.parametrize("name", ["floor-plan", "floor-plan-classic"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", LANGS)
 def test_notes_on_bonuses_are_alike_and_apart(name: str, paper: str, lang: Lang) -> None:
     game = load_game(name)
     assert isinstance(game, HouseGame)

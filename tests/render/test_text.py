@@ -64,6 +64,13 @@ def test_no_text_ends_in_a_short_word_alone_where_a_line_above_can_spare_one() -
     assert wrap(" ".join(none_to_spare), PLAIN, 29) == none_to_spare
 
 
+def test_a_no_break_space_breaks_no_line() -> None:
+    assert wrap("imprime al 100\u00a0%", PLAIN, PLAIN.width("imprime al 100")) == ("imprime", "al 100\u00a0%")
+    log = LogCanvas()
+    log.text(0, 0, "100\u00a0%", PLAIN)
+    assert log.lines[0].endswith("| 100 %")
+
+
 def test_apostrophes_and_quotes_are_curved_in_print_and_straight_in_code() -> None:
     log = LogCanvas()
     log.text(10, 10, "the sheet's edge, 'so', the others' tasks", PLAIN, "middle")

@@ -175,7 +175,7 @@ def _feature(p: ClassicPanel, feature: FeatureType, box: Box) -> None:
     if box.width >= houses.STACKED:
         houses.numbered(p, box, str(feature.count), Style(Face.MONO_BOLD, 11, p.inks.line), noun)
         return
-    text = fit(f"{feature.count} {noun}", p.label(8.5), box.width - 1, box.height - 1, p.canvas.where)
+    text = fit(f"{feature.count}\u00a0{noun}", p.label(8.5), box.width - 1, box.height - 1, p.canvas.where)
     draw_fitted(p.canvas, Box(box.x + 0.4, box.y, box.width, box.height), text, valign=0.5)
 
 

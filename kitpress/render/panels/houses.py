@@ -40,11 +40,14 @@ def dice(p: Panel[H], box: Box) -> None:
     c.rect(Box(box.x, box.y, box.width, head), fill=inks.line)
     die, room, feature = (box.width * part for part in (0.145, 0.345, 0.31))
     xs = (box.x, box.x + die, box.x + die + room, box.x + die + room + feature)
-    titles = (_DIE, _ROOM, _FEATURES, _DRAWN)
+    titles = [title[p.lang] for title in (_DIE, _ROOM, _FEATURES, _DRAWN)]
+    style = Style(Face.LABEL_BOLD, 7.5, WHITE, 0.2)
     for x, end, title in zip(xs, (*xs[1:], box.right), titles, strict=True):
-        style = Style(Face.LABEL_BOLD, 7.5, WHITE, 0.2)
-        style = fit_line(style, title[p.lang], end - x - 1.5, c.where)
-        c.text(x + 1.2, box.y + head / 2 + style.cap / 2, title[p.lang], style)
+        style = fit_line(
+            style, title, end - x - 1.5, c.where
+        )  # the longest has its say: one size for all of them
+    for x, title in zip(xs, titles, strict=True):
+        c.text(x + 1.2, box.y + head / 2 + style.cap / 2, title, style)
     row = (box.height - head) / 6
     for n in range(6):
         y = box.y + head + n * row
