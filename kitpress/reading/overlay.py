@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +23,7 @@ Bytes = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 LONG_SIDE_PX = 2400
+BADGE = 4.0  # mm from the middle of a number to that of the next
 _Line = tuple[tuple[float, float], ...]  # points: how far out towards the wall, and along it
 _AT_WALL: _Line = ((0.7, -1), (0.7, 1))
 _DOOR: tuple[_Line, ...] = (_AT_WALL, ((-0.7, -0.7), (-0.7, 0.7), (1.1, 0), (-0.7, -0.7)))
@@ -90,8 +92,11 @@ def draw_marks(
     numbers = numbered(items)
     for item, number in zip(items, numbers, strict=True):
         if number:
-            sketch.fill(item.squares, colour(number), number)
+            sketch.fill(item.squares, colour(number))
     sketch.plan(plan, letters)
+    for item, number in zip(items, numbers, strict=True):  # above all tints
+        if number:
+            sketch.badge_squares(item.squares, number, colour(number))
     for n, query in enumerate(queries, 1):
         sketch.query(query, n)
     fields = {field.id for field in page.sheet.fields}
@@ -143,6 +148,7 @@ class _Sketch:
         self._scale = scale
         self._grid = page.sheet.grid
         self._mm = page.px_per_mm * scale  # px a millimetre has here, about
+        self._badged: Counter[Square] = Counter()
 
     def _at(self, points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
         found = self._page.to_photo(list(points)) * self._scale
@@ -154,13 +160,18 @@ class _Sketch:
         sides = (((x, y), (r, y)), ((r, y), (r, b)), ((r, b), (x, b)), ((x, b), (x, y)))
         return self._at((p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t) for p, q in sides for t in steps)
 
-    def fill(self, squares: Sequence[Square], colour: Colour, number: int) -> None:
-        """Tint squares and put their line's number on the first."""
+    def fill(self, squares: Sequence[Square], colour: Colour) -> None:
+        """Tint squares."""
         for square in squares:
             self._draw.polygon(self._outline(self._grid.box(square)), fill=(*colour, 70))
-        box = self._grid.box(min(squares, key=lambda s: (s.row, s.column)))
-        # badges of several lines that use one square stand side by side
-        self._badge(box.x + 2.2 + 4 * ((number - 1) % 3), box.y + 2.2, str(number), colour)
+
+    def badge_squares(self, squares: Sequence[Square], number: int, colour: Colour) -> None:
+        """Put a line's number on the first of its squares, beside or below those that stand there."""
+        first = min(squares, key=lambda s: (s.row, s.column))
+        box = self._grid.box(first)
+        down, across = divmod(self._badged[first], max(1, int((box.width + 0.5) / BADGE)))
+        self._badged[first] += 1
+        self._badge(box.x + 2.2 + BADGE * across, box.y + 2.2 + BADGE * down, str(number), colour)
 
     def _badge(self, x: float, y: float, text: str, colour: Colour) -> None:
         ((cx, cy),) = self._at([(x, y)])
@@ -171,7 +182,8 @@ class _Sketch:
             outline=(255, 255, 255, 255),
             width=2,
         )
-        self._draw.text((cx, cy), text, font=font(int(radius * 1.25), "Bold"), fill="white", anchor="mm")
+        size = int(radius * (1.25 if len(text) < 3 else 0.95))
+        self._draw.text((cx, cy), text, font=font(size, "Bold"), fill="white", anchor="mm")
 
     def badge_field(self, field: str, number: int, colour: Colour) -> None:
         """Put a line's number on its box."""
@@ -267,7 +279,7 @@ class _Sketch:
             outline = self._outline(box)
             self._draw.line([*outline, outline[0]], fill=(*_DOUBT, 255), width=max(3, round(0.8 * self._mm)))
         for box in boxes[:1]:
-            self._badge(box.right - 1.0, box.y + 1.0, f"?{number}" if number < 10 else "?", _DOUBT)
+            self._badge(box.right - 1.0, box.y + 1.0, f"?{number}", _DOUBT)
 
 
 def with_account(

@@ -44,7 +44,7 @@ def _line(tale: Tale, text: Words, found: list[Found]) -> Line:
     squares = in_order(square for one in found for square in one.squares)
     others = [one.other for one in found if one.other]
     words = text.format(
-        at=listed(same(str(one.squares[0])) for one in found if one.squares),
+        at=listed(dict.fromkeys(same(str(one.squares[0])) for one in found if one.squares)),
         other=listed(dict.fromkeys(same(str(in_order(other.squares)[0])) for other in others)),
         n=len(found),
     )

@@ -1,6 +1,7 @@
 """What is drawn on a photo: letters stand for rooms alone, doors and windows are drawn as on the sheet."""
 
 from dataclasses import dataclass, replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from kitpress.layout import Sheet, load_sheet
 from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Facility, Plan, WallMark
 from kitpress.plan.notation import parse_plan
-from kitpress.reading.overlay import _Sketch
+from kitpress.reading.overlay import BADGE, Item, _Sketch, colour, draw_marks
 
 PX_PER_MM = 6.0
 ROOM = parse_plan("""\
@@ -29,6 +30,7 @@ class FlatPage:
 
     sheet: Sheet
     px_per_mm: float = PX_PER_MM
+    photo: SimpleNamespace | None = None
 
     def to_photo(self, points):
         return np.asarray(points) * self.px_per_mm
@@ -80,3 +82,29 @@ def test_all_that_was_read_is_drawn(sheet: Sheet) -> None:
     door, _ = drawn(replace(ROOM, doors=frozenset({WallMark(Square(2, 0), Side.NORTH)})), sheet)
     assert (entrance != bare).any()
     assert (entrance != door).any()
+
+
+def test_every_line_has_its_number_on_the_photo_however_many_begin_in_one_square(sheet: Sheet) -> None:
+    size = round(sheet.width * PX_PER_MM), round(sheet.height * PX_PER_MM)
+    picture = Image.new("RGB", size, "white")
+    badges = []
+
+    class Badged(_Sketch):
+        def _badge(self, x, y, text, colour):
+            badges.append((x, y, text))
+
+    sketch = Badged(picture, FlatPage(sheet), 1.0)
+    for number in range(1, 10):
+        sketch.badge_squares((Square(3, 3), Square(2, 4)), number, (0, 0, 0))
+    assert [text for *_, text in badges] == [str(number) for number in range(1, 10)]
+    for n, (x, y, _) in enumerate(badges):
+        assert all(np.hypot(x - u, y - v) >= BADGE - 0.01 for u, v, _ in badges[:n])
+
+
+def test_no_tint_lies_over_a_number(sheet: Sheet) -> None:
+    photo = np.full((round(sheet.height * PX_PER_MM), round(sheet.width * PX_PER_MM), 3), 255, np.uint8)
+    page = FlatPage(sheet, photo=SimpleNamespace(pixels=photo))
+    lines = [Item(f"line {n}", "1", (Square(3, 3), Square(4, 3))) for n in (1, 2)]
+    picture = draw_marks(page, ROOM, lines, [], max(photo.shape), {})
+    colours = {pixel for _, pixel in picture.getcolors(maxcolors=picture.width * picture.height)}
+    assert {colour(1), colour(2)} <= colours

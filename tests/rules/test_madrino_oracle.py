@@ -180,3 +180,10 @@ def test_facts_agree_in_number() -> None:
     assert one["largest"].en.startswith("At A1: 1 square, ½ mat, ")
     assert two["daylight"].en.startswith("1 of 2 rooms has a window")
     assert two["daylight"].es.startswith("1 de 2 habitaciones tiene una ventana")
+
+
+def test_a_square_is_named_once_though_two_windows_stand_at_it() -> None:
+    plan = parse_record("game: madrino\n\n+   +   .\n    H\n+===+   .\n\n+   +   +\n").plan
+    (framed,) = (line for line in tales(Enclosures(plan), game()) if line.field == "tale.window-freestanding")
+    assert "(A1)" in framed.reason.en
+    assert framed.reason.en.startswith("2 windows")
