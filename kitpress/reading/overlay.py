@@ -41,7 +41,7 @@ _PANE: tuple[_Line, ...] = (
 _SIGNS = {"furnishings": "×", "stones": "o", "decks": "//", "hedges": "#", "pools": "~"}
 _READ: Colour = (20, 90, 200)
 _DOUBT: Colour = (214, 40, 57)
-_INK: Colour = (22, 34, 60)
+INK: Colour = (22, 34, 60)
 _PAPER: Colour = (250, 250, 246)
 # told apart by number, too: colour is never alone
 PALETTE: tuple[Colour, ...] = (
@@ -313,7 +313,7 @@ def with_account(
     whole.paste(picture, (0, 0))
     draw = ImageDraw.Draw(whole)
     y = picture.height + margin
-    draw.text((margin, y), title, font=font(int(size * 1.6), "Bold"), fill=_INK)
+    draw.text((margin, y), title, font=font(int(size * 1.6), "Bold"), fill=INK)
     y += int(2.6 * size)
     for badge, fill, text, counts in rows:
         if badge and fill:
@@ -324,12 +324,12 @@ def with_account(
                 (x, y + 2 + radius), badge, font=font(int(size * 0.75), "Bold"), fill="white", anchor="mm"
             )
         points, _, words = text.partition("\t")
-        draw.text((margin + 4.4 * size, y), points, font=font(size, "Bold"), fill=_INK, anchor="ra")
+        draw.text((margin + 4.4 * size, y), points, font=font(size, "Bold"), fill=INK, anchor="ra")
         draw.text(
             (margin + 5 * size, y),
             words,
             font=font(size, "Medium"),
-            fill=_INK if counts else (120, 120, 128),
+            fill=INK if counts else (120, 120, 128),
         )
         y += line
     return whole

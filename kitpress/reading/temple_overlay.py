@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+import numpy as np
 from PIL import Image, ImageDraw
+from PIL.ImageFont import FreeTypeFont
 
 from kitpress.content.kinds.mottainai import MottainaiGame
-from kitpress.reading.overlay import PALETTE, Colour, Query, font, shrunk_photo
+from kitpress.reading.overlay import INK, PALETTE, Colour, Query, font, shrunk_photo
 from kitpress.reading.page import Floats
 from kitpress.reading.temple import PlacedCard, TempleReading
 from kitpress.rules.mottainai_temple import AREAS
 from kitpress.words import Lang
 
+_Frame = tuple[float, float, float, float]  # left, top, right, bottom, px
 _DOUBT: Colour = (214, 40, 57)
 _NOWHERE: Colour = (120, 120, 128)
+_TOWARDS_MIDDLE = (
+    0.35,
+    0.6,
+    0.1,
+    0.85,
+    1.1,
+    1.35,
+)  # of the way from a card's seals in sight: places for its name
 _COLOURS: dict[str, Colour] = dict(zip(AREAS, PALETTE, strict=False))
 
 
@@ -25,10 +36,16 @@ def draw_cards(
     picture, scale = shrunk_photo(reading.page, long_side)
     sketch = _Sketch(picture, reading, scale)
     for placed in reading.cards:
-        sketch.card(placed, game, lang)
+        sketch.card(placed)
+    for placed in reading.cards:  # above all tints
+        sketch.name(placed, game, lang)
     for number, query in enumerate(queries, 1):
         sketch.query(query.place, number)
     return picture
+
+
+def _meet(one: _Frame, other: _Frame) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 class _Sketch:
@@ -38,36 +55,45 @@ class _Sketch:
         self._draw = ImageDraw.Draw(picture, "RGBA")
         self._reading, self._scale = reading, scale
         self._mm = reading.page.px_per_mm * scale
+        self._labels: list[_Frame] = []
 
     def _at(self, points: Floats) -> list[tuple[float, float]]:
         return [(float(x), float(y)) for x, y in self._reading.page.to_photo(points) * self._scale]
 
-    def card(self, placed: PlacedCard, game: MottainaiGame, lang: Lang) -> None:
-        """A card's outline in its area's colour, and a label with area and name where its seals were seen."""
-        area, card = placed.placement.area, placed.card
-        colour = _COLOURS.get(area, _NOWHERE)
-        outline = self._at(card.outline)
+    def card(self, placed: PlacedCard) -> None:
+        """A card's outline in its area's colour."""
+        colour = _COLOURS.get(placed.placement.area, _NOWHERE)
+        outline = self._at(placed.card.outline)
         self._draw.polygon(outline, fill=(*colour, 28))
         self._draw.line([*outline, outline[0]], fill=(*colour, 230), width=max(2, round(0.7 * self._mm)))
+
+    def name(self, placed: PlacedCard, game: MottainaiGame, lang: Lang) -> None:
+        """A label with area and name where a card's seals were seen, or as near to there as no other label is."""
+        area, card = placed.placement.area, placed.card
         name = next((w.name[lang] for w in game.works if w.id == placed.work), placed.work)
         where = game.area(area).name[lang] if area else "?"
         # in sight: on the side of the card where its seals are
         seen = card.outline[list(card.corners)].mean(0)
-        self._label(seen + (card.center - seen) * 0.35, (where, name), colour)
-
-    def _label(self, spot: Floats, lines: Iterable[str], colour: Colour) -> None:
-        ((x, y),) = self._at(spot[None])
+        spots = self._at(np.array([seen + (card.center - seen) * part for part in _TOWARDS_MIDDLE]))
         size = max(10, round(3.0 * self._mm))
-        face = font(size, "Bold")
-        text = "\n".join(lines)
-        box = self._draw.multiline_textbbox((x, y), text, font=face, anchor="mm", align="center", spacing=1)
-        pad = size * 0.2
+        face, text, pad = font(size, "Bold"), f"{where}\n{name}", size * 0.3
+        frames = [self._frame(spot, text, face, pad) for spot in spots]
+        free = (n for n, frame in enumerate(frames) if not any(_meet(frame, other) for other in self._labels))
+        chosen = next(free, 0)
+        self._labels.append(frames[chosen])
+        edge = (*_COLOURS.get(area, _NOWHERE), 255)
         self._draw.rounded_rectangle(
-            (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad), radius=2 * pad, fill=(*colour, 215)
+            frames[chosen], radius=pad, fill=(255, 255, 255, 235), outline=edge, width=max(2, size // 8)
         )
         self._draw.multiline_text(
-            (x, y), text, font=face, fill="white", anchor="mm", align="center", spacing=1
+            spots[chosen], text, font=face, fill=INK, anchor="mm", align="center", spacing=1
         )
+
+    def _frame(self, spot: tuple[float, float], text: str, face: FreeTypeFont, pad: float) -> _Frame:
+        left, top, right, bottom = self._draw.multiline_textbbox(
+            spot, text, font=face, anchor="mm", align="center", spacing=1
+        )
+        return left - pad, top - pad, right + pad, bottom + pad
 
     def query(self, place: str, number: int) -> None:
         """A red ring with a question mark round what is asked about."""

@@ -1,9 +1,12 @@
 """Temples read from photos: what lies where, and what is asked about."""
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
+import PIL.Image
 import pytest
 
 from kitpress.content import load_game
@@ -17,7 +20,7 @@ from kitpress.reading.overlay import as_bgr, with_account
 from kitpress.reading.page import find_pages
 from kitpress.reading.temple import TempleReading, read_temple
 from kitpress.reading.temple_fixes import temple_fixes_of
-from kitpress.reading.temple_overlay import draw_cards
+from kitpress.reading.temple_overlay import _Sketch, draw_cards
 from kitpress.reading.temples import look_round
 from kitpress.rules import for_game
 from kitpress.rules.mottainai_temple import temple_of
@@ -238,6 +241,25 @@ def test_the_overlay_shows_cards_and_doubts(read: Read, game: MottainaiGame) -> 
     plain = cv2.resize(photo, (picture.shape[1], height), interpolation=cv2.INTER_AREA)
     changed = np.abs(picture[:height].astype(int) - plain).max(2) > 40
     assert 0.001 < changed.mean() < 0.2
+
+
+def test_names_of_cards_that_lie_close_stand_clear_of_each_other_and_are_dark_on_white(
+    game: MottainaiGame,
+) -> None:
+    flat = SimpleNamespace(px_per_mm=8.0, to_photo=lambda points: np.asarray(points) * 8.0)
+    picture = PIL.Image.new("RGB", (1600, 1200), (120, 120, 120))
+    sketch = _Sketch(picture, SimpleNamespace(page=flat), 1.0)
+    for n, work in enumerate(game.works[:4]):
+        corners = np.add([(0, 0), (63, 0), (63, 88), (0, 88)], (40 + 12 * n, 30))
+        card = SimpleNamespace(outline=corners, corners=(2, 3), center=corners.mean(0))
+        placed = SimpleNamespace(card=card, placement=SimpleNamespace(area="bench"), work=work.id)
+        sketch.name(placed, game, "en")
+    assert len(sketch._labels) == 4
+    for one, other in combinations(sketch._labels, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    label = np.asarray(picture.crop([round(edge) for edge in sketch._labels[0]]).convert("L"))
+    assert label.min() < 60
+    assert np.percentile(label, 60) > 220
 
 
 def test_a_person_says_where_a_card_between_two_areas_lies(read: Read) -> None:
