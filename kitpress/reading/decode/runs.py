@@ -58,7 +58,7 @@ def settle_runs(
         best, change = price, {}
         for tried in (*_wholes(now, options, drawn), *singles):
             cost = sum(now[s].logp - choice.logp for s, choice in tried.items())
-            if cost < best and (cost := cost + drawn.price(tried)) < best - 1e-6:
+            if cost + drawn.at_least(tried) < best and (cost := cost + drawn.price(tried)) < best - 1e-6:
                 best, change = cost, tried
         if not change:
             break
@@ -85,16 +85,31 @@ class Sets:
             self.groups[kind.id] |= dict.fromkeys(group, group)
         self._odd = {kind.id: _odd(kind, set(self.groups[kind.id].values())) for kind in self.runs}
         self.broken = any(self._odd.values())
+        odd = (
+            group for kind in self.runs for group in set(self.groups[kind.id].values()) if _odd(kind, [group])
+        )
+        self._near_broken = {s for group in odd for square in group for s in (square, *square.orthogonal())}
+
+    def at_least(self, change: Mapping[Square, Choice]) -> float:
+        """What the broken sets cost with a change made, or less, but found out fast: no run is mended from afar."""
+        runs = 0 if not self._near_broken.isdisjoint(change) else sum(self._odd.values())
+        return self._total(change) + self._prices.run * runs
 
     def price(self, change: Mapping[Square, Choice]) -> float:
         """What the broken sets cost with a change made."""
-        count = dict(self._count)
+        return self._total(change) + self._prices.run * sum(
+            self._odd_with(kind, change) for kind in self.runs
+        )
+
+    def _total(self, change: Mapping[Square, Choice]) -> float:
+        """What broken totals cost with a change made."""
+        more: dict[str, int] = {}
         for square, choice in change.items():
-            for held, more in ((self._marks[square], -1), (choice, 1)):
+            for held, n in ((self._marks[square], -1), (choice, 1)):
                 if held.kind and held.part != "b":
-                    count[held.kind.id] = count.get(held.kind.id, 0) + more
-        cost = self._prices.total * sum(count.get(kind.id, 0) % kind.multiple > 0 for kind in self._totals)
-        return cost + self._prices.run * sum(self._odd_with(kind, change) for kind in self.runs)
+                    more[held.kind.id] = more.get(held.kind.id, 0) + n
+        counts = ((self._count[kind.id] + more.get(kind.id, 0), kind.multiple) for kind in self._totals)
+        return self._prices.total * sum(count % multiple > 0 for count, multiple in counts)
 
     def _odd_with(self, kind: MarkKind, change: Mapping[Square, Choice]) -> int:
         """How many runs of a kind are no full sets with a change made: only those near it are looked at again."""

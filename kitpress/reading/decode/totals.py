@@ -1,15 +1,21 @@
 """Totals that the dice allow: the cheapest changes of marks that bring each kind to full sets.
 
-Squares are gone through once, row by row; of all ways that leave the same remainders, and the same marks half drawn,
-only the cheapest is kept. So what comes out is the best of all ways.
+Squares are gone through once, those that marks may have in common one after the other; of all ways that leave the same
+remainders, and the same marks half drawn, only the cheapest is kept. So what comes out is the best of all ways.
+
+Under a thing that hides much of a sheet nearly all squares may change, but few can for what a broken total costs: as
+many as that of each kind of change, the cheapest, are enough to choose from.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from operator import attrgetter
 from typing import NamedTuple
 
 from kitpress.plan.geometry import Side, Square
+from kitpress.plan.space import components
 from kitpress.reading.decode.choices import Choice, other_half, partner_of
 from kitpress.rules.grammar import MarkKind
 
@@ -17,17 +23,22 @@ _What = tuple[MarkKind | None, Side | None, str]
 _Halves = frozenset[tuple[Square, _What]]  # marks begun, by where and how they must go on
 _FIRST_LIMIT = 4.0  # nats
 _NEVER = 1000.0  # nats that nothing is worth
+_ROUNDING = 1e-6  # nats: by more than this no sum is off
 _Path = tuple["_Path", Square, Choice] | None
 
 
 class _Option(NamedTuple):
-    """What a square may hold, at what cost in nats: by itself, and with its other half; and the total it counts for."""
+    """What a square may hold, at what cost in nats: by itself, and with its other half; and the total it counts for.
+
+    `cheaper` is how many squares change the same totals for less; of halves, of which each stands where it must, 0.
+    """
 
     choice: Choice
     loss: float
     whole: float
     counts: int | None
     half: tuple[Square, _What] | None
+    cheaper: int = 0
 
 
 class _Way(NamedTuple):
@@ -58,12 +69,25 @@ def mended(
     most = min(_affordable(best, options, counts, broken_total), at_most)
     limit = _FIRST_LIMIT
     left = tuple(n % kind.multiple for n, kind in zip(start, counts, strict=True))
-    tried = {square: _tried(square, best, options, kinds) for square in options}
+    tried = _ranked({square: _tried(square, best, options, kinds) for square in options})
+    least = sorted(  # that it costs to change each square
+        min(losses)
+        for square, found in tried.items()
+        if (losses := [option.loss for option in found if option.choice != best[square]])
+    )
     while True:  # the fewer nats may be spent, the fewer ways there are
-        cost, path = _cheapest(tried, list(kinds), left, broken_total, min(limit, most))
+        within = min(limit, most)
+        changes = sum(spent <= within + _ROUNDING for spent in accumulate(least))
+        affordable = {
+            square: [
+                option for option in found if option.whole <= within and option.cheaper < max(1, changes)
+            ]
+            for square, found in tried.items()
+        }
+        cost, path = _cheapest(affordable, list(kinds), left, broken_total, within)
         if cost <= limit or limit >= most:
             return {square: choice for square, choice in _steps(path) if choice != best[square]}, cost
-        limit *= 2
+        limit, most = 2 * limit, min(most, cost)
 
 
 def _cheapest(
@@ -75,14 +99,11 @@ def _cheapest(
 ) -> tuple[float, _Path]:
     """The cheapest way of those that cost no more than `limit`, and its cost; infinite where there is none."""
     multiples = [kind.multiple for kind in kinds]
-    within = {square: [o for o in options if o.whole <= limit] for square, options in tried.items()}
-    several = {square: options for square, options in within.items() if len(options) != 1 or options[0].half}
-    first = _without_choice(
-        {s: options[0] for s, options in within.items() if s not in several}, start, kinds
-    )
+    several = {square: options for square, options in tried.items() if len(options) != 1 or options[0].half}
+    first = _without_choice({s: options[0] for s, options in tried.items() if s not in several}, start, kinds)
     ways: dict[tuple[tuple[int, ...], _Halves], _Way] = {(first[0], frozenset()): first[1]}
     one_more: dict[tuple[int, ...], list[tuple[int, ...]]] = {}  # what is left if one of each kind is added
-    for square in sorted(several, key=lambda s: (s.row, s.column)):
+    for square in _in_turn(several):
         after: dict[tuple[tuple[int, ...], _Halves], _Way] = {}
         # a second half stands where it is due, and nothing else does
         free = [option for option in several[square] if option.choice.part != "b"]
@@ -96,7 +117,7 @@ def _cheapest(
                     (*left[:n], (left[n] + 1) % multiple, *left[n + 1 :])
                     for n, multiple in enumerate(multiples)
                 ]
-            for choice, loss, _, n, half in free if due is None else by_what.get(due, ()):
+            for choice, loss, _, n, half, _ in free if due is None else by_what.get(due, ()):
                 cost = so_far + loss
                 if cost > limit:
                     continue
@@ -140,7 +161,7 @@ def _tried(
     """What of a square's options may be part of the best way, the cheapest first."""
     counted: set[int | None] = set()
     found: list[_Option] = []
-    for choice in sorted(options[square], key=lambda choice: -choice.logp):
+    for choice in sorted(options[square], key=attrgetter("logp"), reverse=True):
         loss, n = best[square].logp - choice.logp, _counted(choice, kinds)
         if choice.part:
             there, other = other_half(square, choice, options)
@@ -151,6 +172,32 @@ def _tried(
             counted.add(n)
             found.append(_Option(choice, loss, loss, n, None))
     return found
+
+
+def _ranked(tried: Mapping[Square, Sequence[_Option]]) -> dict[Square, list[_Option]]:
+    """The options, each with how many squares are `cheaper`: of those that hold no halves."""
+    singles = [square for square, options in tried.items() if options and not any(o.half for o in options)]
+    changes: dict[tuple[int | None, int | None], list[tuple[float, Square, int]]] = {}
+    for square in singles:
+        held, *others = tried[square]
+        for n, option in enumerate(others, 1):
+            changes.setdefault((held.counts, option.counts), []).append((option.loss, square, n))
+    found = {square: list(options) for square, options in tried.items()}
+    for alike in changes.values():
+        for cheaper, (_, square, n) in enumerate(sorted(alike)):
+            found[square][n] = found[square][n]._replace(cheaper=cheaper)
+    return found
+
+
+def _in_turn(tried: Mapping[Square, Sequence[_Option]]) -> list[Square]:
+    """The squares, with those that marks may have in common together, and their first halves first."""
+    beside: dict[Square, set[Square]] = {square: set() for square in tried}
+    for square, options in tried.items():
+        for there in (option.half[0] for option in options if option.half):
+            if there in tried:
+                beside[square].add(there)
+                beside[there].add(square)
+    return [square for group in components(tried, beside.__getitem__) for square in sorted(group)]
 
 
 def counts_of(choices: Iterable[Choice], kinds: Iterable[MarkKind]) -> dict[MarkKind, int]:

@@ -34,6 +34,14 @@ def test_the_price_of_a_change_is_that_of_the_changed_drawing(seed):
         change = {squares[place]: kinds[rng.integers(len(kinds))] for place in places}
         changed = Sets({**marks, **change}, GRAMMAR, Prices(3.0, 5.0))
         assert drawn.price(change) == changed.price({})
+        assert drawn.at_least(change) <= drawn.price(change)
+
+
+def test_far_from_a_broken_run_a_change_is_known_to_mend_none():
+    marks = dict.fromkeys((Square(column, row) for column in range(8) for row in range(3)), NOTHING)
+    drawn = Sets(marks | {Square(0, 0): Choice(HEDGE, None, 0.0)}, GRAMMAR, Prices(3.0, 5.0))
+    assert drawn.at_least({Square(7, 2): Choice(HEDGE, None, 0.0)}) == 5.0
+    assert drawn.at_least({Square(1, 0): Choice(HEDGE, None, 0.0)}) == 0.0
 
 
 def test_marks_of_an_equal_grammar_are_the_same():

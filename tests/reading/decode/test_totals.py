@@ -40,6 +40,55 @@ def test_nothing_is_cheaper(seed: int) -> None:
     assert cost_of({**best, **changes}, best) == pytest.approx(cost)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_nothing_is_cheaper_among_squares_that_are_alike_and_halves(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    loss = [float(rng.exponential(1.5)) for _ in range(3)]
+    options: Options = {}
+    for square in (Square(n, 0) for n in range(4)):  # as under a thing, where nothing is seen
+        options[square] = [
+            Choice(None, None, 0.0),
+            Choice(TWO, None, -loss[0]),
+            Choice(THREE, None, -loss[1]),
+        ]
+    for left in (0, 2):
+        for square, part in ((Square(left, 1), "a"), (Square(left + 1, 1), "b")):
+            found = [Choice(None, None, -float(rng.exponential())), Choice(WIDE, Side.NORTH, -loss[2], part)]
+            options[square] = sorted(found, key=lambda choice: -choice.logp)
+    best = {square: found[0] for square, found in options.items()}
+    counts = {TWO: int(rng.integers(2)), THREE: int(rng.integers(3)), WIDE: 0}
+    counts[WIDE] = sum(choice.part == "a" for choice in best.values())
+
+    def whole(marks: dict[Square, Choice]) -> bool:
+        return all(marks[Square(n, 1)].kind is marks[Square(n + 1, 1)].kind for n in (0, 2))
+
+    def cost(marks: dict[Square, Choice]) -> float:
+        now = counts | {WIDE: sum(choice.part == "a" for choice in marks.values())}
+        for kind in (TWO, THREE):
+            now[kind] += sum(choice.kind is kind for choice in marks.values())
+        broken = sum(count % kind.multiple > 0 for kind, count in now.items())
+        return sum(best[square].logp - choice.logp for square, choice in marks.items()) + BROKEN * broken
+
+    changes, least = mended(best, options, counts, BROKEN)
+    everything = (dict(zip(options, marks, strict=True)) for marks in product(*options.values()))
+    assert least == pytest.approx(min(cost(marks) for marks in everything if whole(marks)))
+    assert whole({**best, **changes})
+    assert cost({**best, **changes}) == pytest.approx(least)
+
+
+def test_marks_side_by_side_that_may_all_be_there_are_gone_through_one_by_one() -> None:
+    """Half drawn, all of them together, they would be 2 ** 40 ways."""
+    options: Options = {}
+    for column in range(40):
+        for row, part in enumerate("ab"):
+            mark = Choice(WIDE, Side.EAST, -0.02 - 0.001 * column, part)
+            options[Square(column, row)] = [Choice(None, None, 0.0), mark]
+    best = {square: found[0] for square, found in options.items()}
+    changes, cost = mended(best, options, {WIDE: 1}, BROKEN)
+    assert changes == {Square(0, 0): options[Square(0, 0)][1], Square(0, 1): options[Square(0, 1)][1]}
+    assert cost == pytest.approx(0.04)
+
+
 def test_half_a_mark_gets_its_other_half_or_goes() -> None:
     first, second = Square(0, 0), Square(1, 0)
     options: Options = {
