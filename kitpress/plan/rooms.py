@@ -32,8 +32,7 @@ def smallest_closed(columns: int, rows: int, walls: Collection[Edge], square: Sq
     if rect.area == len(region) and _closed(walls, rect):
         return rect
     # Not a clean rectangle: walls of an overlapping or enclosed room run through it.
-    candidates = (r for r in _rects_around(columns, rows, square) if _closed(walls, r))
-    return min(candidates, key=lambda r: (r.area, r), default=None)
+    return min(_closed_around(columns, rows, walls, square), key=lambda r: (r.area, r), default=None)
 
 
 def flood(columns: int, rows: int, walls: Collection[Edge], start: Square) -> frozenset[Square]:
@@ -61,9 +60,18 @@ def _closed(walls: Collection[Edge], rect: Rect) -> bool:
     return all(edge in walls for edge in rect.edges())
 
 
-def _rects_around(columns: int, rows: int, square: Square) -> Iterator[Rect]:
+def _closed_around(columns: int, rows: int, walls: Collection[Edge], square: Square) -> Iterator[Rect]:
+    """All fully walled rectangles that hold the square: found along walls, for few lines have many."""
     for left in range(square.column + 1):
-        for right in range(square.column + 1, columns + 1):
-            for top in range(square.row + 1):
-                for bottom in range(square.row + 1, rows + 1):
-                    yield Rect(left, top, right - left, bottom - top)
+        lines = set(range(rows + 1))  # that are walled all the way from there
+        for right in range(left + 1, columns + 1):
+            lines = {row for row in lines if Edge(right - 1, row, True) in walls}
+            if right > square.column:
+                rects = (
+                    Rect(left, top, right - left, bottom - top)
+                    for top in lines
+                    if top <= square.row
+                    for bottom in lines
+                    if bottom > square.row
+                )
+                yield from (rect for rect in rects if _closed(walls, rect))
