@@ -21,7 +21,8 @@ from kitpress.rules.grammar import MarkKind
 
 _What = tuple[MarkKind | None, Side | None, str]
 _Halves = frozenset[tuple[Square, _What]]  # marks begun, by where and how they must go on
-_FIRST_LIMIT = 4.0  # nats
+_FIRST_LIMIT, _LEAST_LIMIT = 4.0, 0.1  # nats
+_FEW = 6  # changes
 _NEVER = 1000.0  # nats that nothing is worth
 _ROUNDING = 1e-6  # nats: by more than this no sum is off
 _Path = tuple["_Path", Square, Choice] | None
@@ -67,7 +68,6 @@ def mended(
         if (n := _counted(best[square], kinds)) is not None:
             start[n] -= 1
     most = min(_affordable(best, options, counts, broken_total), at_most)
-    limit = _FIRST_LIMIT
     left = tuple(n % kind.multiple for n, kind in zip(start, counts, strict=True))
     tried = _ranked({square: _tried(square, best, options, kinds) for square in options})
     least = sorted(  # that it costs to change each square
@@ -75,6 +75,11 @@ def mended(
         for square, found in tried.items()
         if (losses := [option.loss for option in found if option.choice != best[square]])
     )
+    limit = _FIRST_LIMIT
+    if (
+        len(least) > _FEW
+    ):  # a few are enough, mostly: where all squares are unsure, that would do for half of them
+        limit = min(limit, max(_LEAST_LIMIT, sum(least[:_FEW])))
     while True:  # the fewer nats may be spent, the fewer ways there are
         within = min(limit, most)
         changes = sum(spent <= within + _ROUNDING for spent in accumulate(least))

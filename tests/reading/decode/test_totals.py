@@ -76,6 +76,29 @@ def test_nothing_is_cheaper_among_squares_that_are_alike_and_halves(seed: int) -
     assert cost({**best, **changes}) == pytest.approx(least)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_nothing_is_cheaper_where_many_squares_are_unsure(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    options: Options = {}
+    for column in range(40):
+        found = [Choice(kind, None, -float(rng.exponential(0.5))) for kind in (None, TWO, THREE)]
+        options[Square(column, 0)] = sorted(found, key=lambda choice: -choice.logp)
+    best = {square: found[0] for square, found in options.items()}
+    counts = {kind: sum(c.kind is kind for c in best.values()) for kind in (TWO, THREE)}
+    ways = {(0, 0): 0.0}
+    for square, found in options.items():
+        after: dict[tuple[int, int], float] = {}
+        for (two, three), cost in ways.items():
+            for c in found:
+                now = (two + (c.kind is TWO)) % 2, (three + (c.kind is THREE)) % 3
+                after[now] = min(after.get(now, np.inf), cost + best[square].logp - c.logp)
+        ways = after
+    least = min(cost + BROKEN * ((two > 0) + (three > 0)) for (two, three), cost in ways.items())
+    changes, cost = mended(best, options, counts, BROKEN)
+    assert cost == pytest.approx(least)
+    assert cost_of({**best, **changes}, best) == pytest.approx(cost)
+
+
 def test_marks_side_by_side_that_may_all_be_there_are_gone_through_one_by_one() -> None:
     """Half drawn, all of them together, they would be 2 ** 40 ways."""
     options: Options = {}
