@@ -14,6 +14,7 @@ from kitpress.content.kinds.houses import Client, ClientKind
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Record
 from kitpress.rules import classic_words as say
+from kitpress.rules.added_up import total_corrected
 from kitpress.rules.classic_legality import legality, rounds_needed
 from kitpress.rules.classic_letters import lettered_for
 from kitpress.rules.classic_table import crossed, full_columns, rooms_by_type, unlocked
@@ -59,12 +60,12 @@ class _Scoring:
             *self._bonuses(),
             *self._rounds(),
         ]
-        total = sum(line.points for line in lines)
+        total, claimed = sum(line.points for line in lines), self.record.numbers.get("total")
         return Score(
             name=self.record.name,
             total=total,
-            claimed_total=self.record.numbers.get("total"),
-            lines=(*lines, *self._total(total)),
+            claimed_total=claimed,
+            lines=(*lines, *total_corrected(claimed, total)),
             potential=(),
             bonuses_used=len(self._used(WILD)),
             rating=None,
@@ -200,9 +201,3 @@ class _Scoring:
         if needed > played:
             words = say.ROUNDS_TOO_FEW.format(played=marked, needed=needed)
             yield Line(say.ROUNDS, 0, Status.OPEN, words, played, field="round")
-
-    def _total(self, total: int) -> Iterator[Line]:
-        claimed = self.record.numbers.get("total")
-        if claimed is not None and claimed != total:
-            words = say.TOTAL_CORRECTED.format(claimed=claimed, total=total)
-            yield Line(say.TOTAL, 0, Status.CORRECTED, words, claimed, field="total")

@@ -80,11 +80,6 @@ ROUNDS_TOO_FEW = Words(
     "All that is drawn takes at least {needed} rounds with the bonuses crossed off; {played}.",
     "Todo lo dibujado pide al menos {needed} rondas con las bonificaciones tachadas; hay {played}.",
 )
-TOTAL = Words("Total", "Total")
-TOTAL_CORRECTED = Words(
-    "The sheet says {claimed}; its lines add up to {total}.",
-    "La hoja dice {claimed}; sus líneas suman {total}.",
-)
 
 
 def joined(parts: Sequence[Words]) -> Words:

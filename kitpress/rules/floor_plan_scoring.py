@@ -9,6 +9,7 @@ from functools import cached_property
 from kitpress.content.kinds.floor_plan import FloorPlanGame
 from kitpress.content.kinds.houses import Client, Objective
 from kitpress.plan.model import Record
+from kitpress.rules.added_up import total_corrected
 from kitpress.rules.conditions import Facts, facts_of, packing
 from kitpress.rules.floor_plan_claims import Chance, chances
 from kitpress.rules.floor_plan_legality import legality
@@ -80,11 +81,6 @@ _SOLO_COUNT = Words(
 )
 _LEFT_ONE = Words("{n} empty bubble", "Queda {n} burbuja vacía")
 _LEFT_SEVERAL = Words("{n} empty bubbles", "Quedan {n} burbujas vacías")
-_TOTAL = Words("Total", "Total")
-_TOTAL_CORRECTED = Words(
-    "The sheet says {claimed}; its lines add up to {total}.",
-    "La hoja dice {claimed}; sus líneas suman {total}.",
-)
 _MISSED = Words("{parts}; not scored.", "{parts}; sin anotar.")
 _MISSED_NO_BOX = Words(
     "{parts}; not scored, and no box is left for it.", "{parts}; sin anotar, y no queda casilla."
@@ -149,13 +145,14 @@ class _Scoring:
         ]
         lines += [*self._door(), *self._sixth(len(scored)), *self._bonuses(), *self._solo()]
         total = sum(line.points for line in lines)
-        lines += self._total(total)
+        claimed = self.record.numbers.get("total")
+        lines += total_corrected(claimed, total)
         alone = bool(self._rounds())
         ratings = [rating for rating in self.game.ratings if rating.low <= total]
         return Score(
             name=self.record.name,
             total=total,
-            claimed_total=self.record.numbers.get("total"),
+            claimed_total=claimed,
             lines=tuple(lines),
             potential=(*self._missed(), *self._sixth_missed(len(scored))),
             bonuses_used=len(self._ticked_bonuses()),
@@ -275,12 +272,6 @@ class _Scoring:
             empty = counted(left, _LEFT_ONE, _LEFT_SEVERAL)
             reason = _SOLO_COUNT.format(left=empty, all=rule.bubbles, each=rule.points_per)
             yield Line(_SOLO, left // rule.points_per, Status.SUPPORTED, reason, field="solo")
-
-    def _total(self, total: int) -> Iterator[Line]:
-        claimed = self.record.numbers.get("total")
-        if claimed is not None and claimed != total:
-            words = _TOTAL_CORRECTED.format(claimed=claimed, total=total)
-            yield Line(_TOTAL, 0, Status.CORRECTED, words, claimed, field="total")
 
 
 def _either(titles: list[Words]) -> Words:

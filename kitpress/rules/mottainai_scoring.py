@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from kitpress.content.effects import EndEffect
 from kitpress.content.kinds.mottainai import Material, MottainaiGame
 from kitpress.plan.model import Record
+from kitpress.rules.added_up import total_corrected
 from kitpress.rules.mottainai_checks import decks_in_play, sheet_violations, temple_violations
 from kitpress.rules.mottainai_counting import (
     cover,
@@ -134,7 +135,7 @@ class _Player:
     def score(self) -> Score:
         lines = [*self._wings(), *self._sales(), *self._backorders(), *self._effects()]
         total = sum(line.points for line in lines)
-        lines += self._total(total)
+        lines += total_corrected(self.holding.total, total, self.holding.id("total"))
         return Score(
             name=str(self.holding.name),
             total=total,
@@ -248,12 +249,6 @@ class _Player:
         )
         yield Line(_EFFECTS, 0, Status.IMPOSSIBLE, words, written, field=field)
 
-    def _total(self, total: int) -> Iterator[Line]:
-        claimed = self.holding.total
-        if claimed is not None and claimed != total:
-            words = _TOTAL_CORRECTED.format(claimed=claimed, total=total)
-            yield Line(_TOTAL, 0, Status.CORRECTED, words, claimed, field=self.holding.id("total"))
-
 
 def _joined(parts: Sequence[Words]) -> Words:
     return Words(*(", ".join(part[lang] for part in parts) for lang in ("en", "es")))
@@ -316,11 +311,6 @@ _NOT_SO = Words(
 _EFFECT_CORRECTED = Words(
     "The box says {claimed}; the effects of the works give {found}, which counts.",
     "La casilla dice {claimed}; los efectos de las obras dan {found}, y eso cuenta.",
-)
-_TOTAL = Words("Total", "Total")
-_TOTAL_CORRECTED = Words(
-    "The sheet says {claimed}; its lines add up to {total}.",
-    "La hoja dice {claimed}; sus líneas suman {total}.",
 )
 _TIE = Words("Tie", "Empate")
 _WHOSE_TURN = Words(
