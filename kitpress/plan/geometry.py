@@ -7,7 +7,7 @@ number from 1.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -176,6 +176,22 @@ class Rect:
             and self.row < other.row + other.height
             and other.row < self.row + self.height
         )
+
+
+def in_rects(squares: Iterable[Square]) -> Iterator[Rect]:
+    """The squares as rectangles, few and without overlap, row by row."""
+    left = set(squares)
+    for square in sorted(left, key=lambda s: (s.row, s.column)):
+        if square not in left:
+            continue
+        width = height = 1
+        while Square(square.column + width, square.row) in left:
+            width += 1
+        while all(Square(square.column + x, square.row + height) in left for x in range(width)):
+            height += 1
+        rect = Rect(*square, width, height)
+        left.difference_update(rect.squares())
+        yield rect
 
 
 def sides_of(rect: Rect) -> tuple[tuple[Edge, ...], ...]:

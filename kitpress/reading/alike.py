@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import chain
 from typing import Any
@@ -10,14 +10,18 @@ from typing import Any
 from kitpress.layout.sheet import Box, Field
 from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Plan, Record, WallMark
-from kitpress.plan.space import components
-from kitpress.reading.doubts import Doubt
+from kitpress.plan.notation import in_rows
+from kitpress.plan.space import components, tree_squares
+from kitpress.reading.decode.alternatives import Mark
+from kitpress.reading.doubts import Doubt, held_words
 from kitpress.reading.evidence import Evidence
-from kitpress.reading.fix_words import all_fixes, number_fix, tick_fix
+from kitpress.reading.fix_words import all_fixes, bare_fixes, number_fix, square_fix, tick_fix
+from kitpress.reading.fixed_plans import things_in
+from kitpress.rules.grammar import BoardGrammar, Grammar
 from kitpress.words import LANGS, Words, listed, same
 
 _SEVERAL = 3  # doubts of one kind are one question
-_NAMED = 6  # squares or boxes that it names
+_NAMED = 6  # squares that it names
 _NEAR_MM = 12.0  # boxes with less between them are hidden by one thing
 _SOME = Words("{one} in some, {other} in others", "{one} en unos, {other} en otros")
 _OTHERWISE = Words("the other way round", "al revés")
@@ -113,7 +117,8 @@ def asked_at_once(
     evidence: Evidence,
     record: Record,
     boxes: Iterable[Field],
-    guesses: Mapping[Square, Words] | None = None,
+    grammar: Grammar | BoardGrammar,
+    guesses: Mapping[Square, Mark] | None = None,
 ) -> tuple[Doubt, ...]:
     """The doubts, with one for each hidden place instead of all those that it has; `boxes` are those of the sheet,
     `guesses` what only the rest of the sheet tells of washed-out squares.
@@ -127,7 +132,10 @@ def asked_at_once(
     ]
     return (
         *kept,
-        *(_unseen(sorted(area), record, guesses or {}) for area in components(hidden, Square.around)),
+        *(
+            _unseen(sorted(area), record, grammar, guesses or {})
+            for area in components(hidden, Square.around)
+        ),
         *(_unseen_boxes(group, record) for group in _side_by_side(lost)),
     )
 
@@ -138,11 +146,16 @@ def _within(doubt: Doubt, hidden: Collection[Square]) -> bool:
     return bool(there) and (len(doubt.squares) <= 2 or len(there) == len(doubt.squares))
 
 
-def _unseen(area: Sequence[Square], record: Record, guesses: Mapping[Square, Words]) -> Doubt:
+def _unseen(
+    area: Sequence[Square],
+    record: Record,
+    grammar: Grammar | BoardGrammar,
+    guesses: Mapping[Square, Mark],
+) -> Doubt:
     told: dict[Words, list[Square]] = {}
     for square in area:
         if square in guesses:
-            told.setdefault(guesses[square], []).append(square)
+            told.setdefault(held_words(guesses[square], grammar), []).append(square)
     parts = [_GUESS.format(mark=mark, squares=named(squares)) for mark, squares in told.items()]
     return Doubt(
         place=str(area[0]),
@@ -152,9 +165,32 @@ def _unseen(area: Sequence[Square], record: Record, guesses: Mapping[Square, Wor
         squares=tuple(area),
         other=record,
         where=named(area),
+        keep=_nothing_else(area, record.plan, grammar, guesses),
         unseen=True,
         guessed=Words(*("; ".join(part[lang] for part in parts) for lang in LANGS)) if parts else None,
     )
+
+
+def _nothing_else(
+    area: Iterable[Square], plan: Plan, grammar: Grammar | BoardGrammar, guesses: Mapping[Square, Mark]
+) -> Words | None:
+    """What to answer if these squares hold what was read and guessed, and nothing else."""
+    trees = {square: middle for middle in plan.trees for square in tree_squares(middle)}
+    windows = {square: window.squares for window in plan.windows for square in window.squares}
+    bare: list[Square] = []
+    said: list[Words] = []
+    for square in area:
+        held = [guesses[square]] if square in guesses else list(things_in(plan, square, grammar))
+        if square in trees and not held:
+            said.append(square_fix(trees[square], Mark("tree"), grammar))
+        elif not held or held == [Mark()]:
+            bare.append(square)
+        elif len(held) > 1:  # no answer says so
+            return None
+        else:
+            squares = windows.get(square, ()) if square not in guesses else ()
+            said += [square_fix(there, held[0], grammar) for there in squares or (square,)]
+    return all_fixes([*said, *bare_fixes(bare)])
 
 
 def _unseen_boxes(group: Sequence[Field], record: Record) -> Doubt:
@@ -166,17 +202,21 @@ def _unseen_boxes(group: Sequence[Field], record: Record) -> Doubt:
         confidence=EVEN,
         squares=(),
         other=record,
-        keep=all_fixes([_as_read(field, record) for field in group]) if len(group) <= _NAMED else None,
+        keep=all_fixes([*_as_read(group, record)]),
         fields=names,
         unseen=True,
     )
 
 
-def _as_read(field: Field, record: Record) -> Words:
-    """What to answer if a field was read right."""
-    if field.kind == "number":
-        return number_fix(field.id, record.numbers.get(field.id))
-    return tick_fix(field.id, marked=field.id in record.ticks)
+def _as_read(boxes: Iterable[Field], record: Record) -> Iterator[Words]:
+    """What to answer if fields were read right, rows of them that are alike at once."""
+    alike: dict[tuple[str, int | None], list[str]] = {}
+    for field in boxes:
+        value = record.numbers.get(field.id) if field.kind == "number" else int(field.id in record.ticks)
+        alike.setdefault((field.kind, value), []).append(field.id)
+    for (kind, value), ids in alike.items():
+        for row in in_rows(ids):
+            yield number_fix(row, value) if kind == "number" else tick_fix(row, marked=bool(value))
 
 
 def _side_by_side(boxes: Iterable[Field]) -> list[list[Field]]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from kitpress.content.values import did_you_mean, shown
 from kitpress.errors import UsageError
 from kitpress.layout.sheet import Field, Sheet
-from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.notation import in_rows
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.fix_words import SIDES, Vocabulary, number, plain, square_fix, ticked
@@ -20,6 +20,8 @@ from kitpress.words import LANGS, Words, same
 _ANSWER = re.compile(r"(?:(?P<sheet>.+):)?(?P<place>[^:=]+)=(?P<what>.*)", re.DOTALL)
 _EDGE = re.compile(r"(?P<first>[A-Za-z]\d{1,2})\s*[|/]\s*(?P<second>[A-Za-z]\d{1,2})")
 _SIDE = re.compile(r"(?P<square>[A-Za-z]\d{1,2})\.(?P<side>\w+)")
+_AREA = re.compile(r"(?P<first>[A-Za-z]\d{1,2})\s*-\s*(?P<last>[A-Za-z]\d{1,2})")
+_ROW = re.compile(r"(?P<row>.+\.)(?P<first>\d{1,2})\.\.(?P<last>\d{1,2})")
 _MOST_ROWS = 3  # of a group of fields that are listed
 
 _NO_ANSWER = Words(
@@ -98,10 +100,20 @@ def parse_answers(texts: Iterable[str]) -> tuple[Answer, ...]:
 
 
 def fixes_of(answers: Iterable[Answer], sheet: Sheet, grammar: Grammar | BoardGrammar) -> Fixes:
-    """What the answers say of this sheet. Raises UsageError for places and things that it does not have."""
+    """What the answers say of this sheet; of a place among several, "C3-F5" or "demand.4..8", what is said of it by
+    itself. Raises UsageError for places and things that the sheet does not have.
+    """
     reader = _Reader(sheet, Vocabulary(grammar))
+    several: list[Answer] = []
     for answer in answers:
-        reader.read(answer)
+        each = reader.each_of(answer)
+        several += each
+        if not each:
+            reader.read(answer)
+    alone = {*map(str, Fixes(reader.squares).told(grammar)), *reader.numbers, *reader.ticks}
+    for answer in several:
+        if answer.place not in alone:
+            reader.read(answer)
     return Fixes(reader.squares, reader.edges, reader.numbers, reader.ticks)
 
 
@@ -116,6 +128,23 @@ class _Reader:
         self.edges: dict[Edge, str] = {}
         self.numbers: dict[str, int | None] = {}
         self.ticks: dict[str, bool] = {}
+
+    def each_of(self, answer: Answer) -> list[Answer]:
+        """The answer for each of its places, if it is for an area of squares or a row of fields."""
+        if found := _AREA.fullmatch(answer.place):
+            places = [str(square) for square in self._area(found, answer).squares()]
+        elif found := _ROW.fullmatch(answer.place.casefold()):
+            numbers = range(int(found["first"]), int(found["last"]) + 1)
+            places = [f"{found['row']}{number}" for number in numbers]
+        else:
+            places = []
+        return [answer._replace(place=place) for place in places]
+
+    def _area(self, found: re.Match[str], answer: Answer) -> Rect:
+        """The squares between two corners, whichever they are."""
+        columns, rows = zip(*(self._square(found[name], answer) for name in ("first", "last")), strict=True)
+        left, top = min(columns), min(rows)
+        return Rect(left, top, max(columns) - left + 1, max(rows) - top + 1)
 
     def read(self, answer: Answer) -> None:
         """Take an answer in."""

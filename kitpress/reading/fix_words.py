@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from kitpress.plan.geometry import Edge, Side, Square
+from kitpress.plan.geometry import Edge, Side, Square, in_rects
 from kitpress.plan.grid_marks import MARKS, ON_WALL, SINGLE
 from kitpress.plan.model import Plan
 from kitpress.reading.classes import CODES
@@ -202,6 +202,12 @@ def square_fix(square: Square, mark: Mark, grammar: Grammar | BoardGrammar) -> W
             code = side_code(mark.side)
             what = Words(*(f"{what[lang]}.{code[lang]}" for lang in LANGS))
     return Words("{square}={what}", "{square}={what}").format(square=square, what=what)
+
+
+def bare_fixes(squares: Iterable[Square]) -> list[Words]:
+    """The fixes that say that there is nothing in any of these squares: "C3-F5=nothing"."""
+    areas = ("-".join(dict.fromkeys(map(str, rect.corners))) for rect in in_rects(squares))
+    return [Words("{area}={what}", "{area}={what}").format(area=area, what=NOTHING) for area in areas]
 
 
 def edge_fix(edge: Edge, part: str, plan: Plan) -> Words:

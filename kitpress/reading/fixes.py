@@ -42,17 +42,25 @@ class Fixes:
         drawn = (str(place) for place in (*self.squares, *self.edges))
         return frozenset((*drawn, *self.numbers, *self.ticks))
 
+    def told(self, grammar: Grammar | BoardGrammar) -> frozenset[Square]:
+        """The squares that are known: who says that a tree stands there has told all of its squares."""
+        return frozenset(
+            there for square, mark in self.squares.items() for there in _shown(square, mark, grammar)
+        )
+
     def answered(self, evidence: Evidence, grammar: Grammar | BoardGrammar) -> Callable[[Alternative], bool]:
         """Whether an alternative is of a kind that a person has spoken of, by what they say that a square holds or by
-        what it may most probably have held; or something in a square that seems empty, as they said of others.
+        what it may most probably have held; or something in a square that seems empty, as they said of others. What
+        they say of hidden squares tells nothing of their hand.
         """
-        kinds = {mark.kind for mark in self.squares.values()}
+        told = {square: mark for square, mark in self.squares.items() if square not in evidence.hidden}
+        kinds = {mark.kind for mark in told.values()}
         shown = {} if isinstance(grammar, BoardGrammar) else shown_by(grammar)
         marks = [n for n, name in enumerate(evidence.classes) if name in shown]
-        for square in self.squares if marks else ():
+        for square in told if marks else ():
             likeliest = marks[int(evidence.squares[square.row, square.column, marks].argmax())]
             kinds.add(shown[evidence.classes[likeliest]].kind.id)
-        empty = Mark() in self.squares.values()
+        empty = Mark() in told.values()
         return lambda other: not other.kinds.isdisjoint(kinds) or (empty and other.read == Mark())
 
     def forced(self, evidence: Evidence, grammar: Grammar | BoardGrammar) -> Evidence:
@@ -65,8 +73,7 @@ class Fixes:
             id: _CERTAIN * (1 if self.ticks[id] else -1) if id in self.ticks else odds
             for id, odds in evidence.ticks.items()
         }
-        # who says that a tree stands there has told all of its squares
-        told = {there for square, mark in self.squares.items() for there in _shown(square, mark, grammar)}
+        told = self.told(grammar)
         forced = replace(
             evidence,
             digits=digits,

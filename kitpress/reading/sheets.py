@@ -22,7 +22,7 @@ from kitpress.reading.decode.alternatives import Alternative
 from kitpress.reading.decode.plans import DecodedPlan, decode_plan
 from kitpress.reading.decode.values import Value, number_values
 from kitpress.reading.decode.washed_out import Guess
-from kitpress.reading.doubts import SURE, Doubt, held_words, numbers_doubt, plan_doubts, tick_doubt
+from kitpress.reading.doubts import SURE, Doubt, numbers_doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fixes import Fixes
 from kitpress.reading.flat import ONE_MAP, scaled
@@ -150,8 +150,7 @@ def read_evidence(
         return replace(other, plan=fixes.held(other.plan, seen, grammar))
 
     guess = _guess(decoded, record, evidence, game, lambda other: scored(held(other)))
-    guessed = {square: held_words(mark, grammar) for square, mark in guess.marks.items()}
-    open_doubts = asked_at_once(asked, evidence, record, page.sheet.fields, guessed)
+    open_doubts = asked_at_once(asked, evidence, record, page.sheet.fields, grammar, guess.marks)
     found = together((doubt for doubt in open_doubts if doubt.place not in fixes.places), record)
     confidence = _confidence(decoded, other_logs, numbers, ticks)
     confidence |= {str(square): EVEN for square in evidence.hidden}

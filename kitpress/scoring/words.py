@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from kitpress.plan.geometry import Rect, Square
+from kitpress.plan.geometry import Square, in_rects
 from kitpress.rules import for_game, votes_in
 from kitpress.scoring.sheets import AskedDoubt, ScoredSheet
 from kitpress.words import LANGS, Words, linked, listed, percent, points_words, same
@@ -131,17 +131,4 @@ def as_typed(text: str) -> str:
 
 def squares_text(squares: Collection[Square]) -> str:
     """Squares in few words, whole rectangles as their corners: "C3:F5 H2"."""
-    left, parts = set(squares), []
-    for square in sorted(squares, key=lambda s: (s.row, s.column)):
-        if square not in left:
-            continue
-        width = height = 1
-        while Square(square.column + width, square.row) in left:
-            width += 1
-        while all(Square(square.column + x, square.row + height) in left for x in range(width)):
-            height += 1
-        rect = Rect(*square, width, height)
-        left.difference_update(rect.squares())
-        last = Square(square.column + width - 1, square.row + height - 1)
-        parts.append(str(square) if square == last else f"{square}:{last}")
-    return " ".join(parts)
+    return " ".join(":".join(dict.fromkeys(map(str, rect.corners))) for rect in in_rects(squares))

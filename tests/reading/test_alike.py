@@ -4,15 +4,19 @@ from dataclasses import replace
 
 import numpy as np
 
+from kitpress.content import load_game
 from kitpress.layout.sheet import Box, Field
 from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Plan, Record, WallMark
 from kitpress.reading.alike import asked_at_once, together
+from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.doubts import Doubt
 from kitpress.reading.evidence import Evidence
+from kitpress.rules import for_game
 from kitpress.words import Words, same
 
 STONES = frozenset(map(Square.parse, ("A1", "B1", "C1", "D1")))
+GRAMMAR = for_game(load_game("floor-plan")).grammar(load_game("floor-plan"))
 RECORD = Record("floor-plan", Plan(17, 13, stones=STONES))
 STONE, DECK = Words("stone", "piedra"), Words("deck section", "tarima")
 
@@ -136,7 +140,7 @@ def hiding(*hidden):
 
 def test_one_question_for_each_thing_and_none_for_its_marks():
     doubts = [marks("B2"), marks("B2", "B3"), marks("H8"), marks("B2", "D5", "H1")]
-    found = asked_at_once(doubts, hiding("B2", "C3", "F6"), RECORD, [])
+    found = asked_at_once(doubts, hiding("B2", "C3", "F6"), RECORD, [], GRAMMAR)
     assert [entry.place for entry in found] == ["H8", "B2", "B2", "F6"]
     [pen] = [entry for entry in found if entry.squares == (Square.parse("B2"), Square.parse("C3"))]
     assert pen.where == Words("B2 and C3", "B2 y C3")
@@ -153,15 +157,40 @@ def test_boxes_side_by_side_that_are_hidden_are_one_question():
     record = replace(RECORD, numbers={"demand.2": 4}, ticks=frozenset({"bonus.2"}))
     hidden = replace(hiding(), hidden_fields=frozenset({"demand.1", "demand.2", "demand.3", "bonus.2"}))
     single = Doubt("demand.2", same("4"), same("9"), 0.6, (), record, fields=("demand.2",))
-    far, near = asked_at_once([single, marks("H8")], hidden, record, boxes)[1:]
+    far, near = asked_at_once([single, marks("H8")], hidden, record, boxes, GRAMMAR)[1:]
     assert near.fields == ("demand.1", "demand.2", "bonus.2")
     assert near.keep == Words("demand.1=empty,demand.2=4,bonus.2=yes", "demand.1=vacío,demand.2=4,bonus.2=sí")
     assert far.fields == ("demand.3",)
-    assert asked_at_once([single], hiding(), record, boxes) == (single,)
+    assert asked_at_once([single], hiding(), record, boxes, GRAMMAR) == (single,)
+
+
+def test_what_is_hidden_has_an_answer_for_nothing_else_however_much_it_is():
+    door = WallMark(Square.parse("C4"), Side.EAST)
+    plan = replace(RECORD.plan, stones=frozenset({Square.parse("B2")}), trees=frozenset({Square.parse("G4")}))
+    record = replace(RECORD, plan=replace(plan, doors=frozenset({door})))
+    names = [f"{column}{row}" for column in "ABCDEF" for row in range(1, 5)]
+    [pen] = asked_at_once([], hiding(*names), record, [], GRAMMAR)
+    bare = "A1-F1=nothing,A2-A4=nothing,C2-F2=nothing,B3-E3=nothing,B4=nothing,D4-E4=nothing"
+    assert pen.keep.en == f"B2=stone,C4=door.e,G4=tree,{bare}"
+    [pen] = asked_at_once([], hiding("A1", "A2"), record, [], GRAMMAR, {Square.parse("A2"): Mark("deck")})
+    assert pen.keep == Words("A2=deck,A1=nothing", "A2=terraza,A1=nada")
+    both = replace(record, plan=replace(plan, decks=frozenset({Square.parse("B2")})))
+    [pen] = asked_at_once([], hiding("B2"), both, [], GRAMMAR)
+    assert pen.keep is None
+
+
+def test_however_many_boxes_are_hidden_they_have_an_answer():
+    boxes = [Field(f"round.{n}", "tick", (Box(5 * n, 10, 4, 4),)) for n in range(1, 17)]
+    record = replace(RECORD, ticks=frozenset({"round.5"}))
+    hidden = replace(hiding(), hidden_fields=frozenset(field.id for field in boxes))
+    [pen] = asked_at_once([], hidden, record, boxes, GRAMMAR)
+    assert pen.keep == Words(
+        "round.1..4=no,round.6..16=no,round.5=yes", "round.1..4=no,round.6..16=no,round.5=sí"
+    )
 
 
 def test_a_question_about_a_hidden_box_and_one_that_shows_is_asked_all_the_same():
     shown = replace(hiding(), hidden_fields=frozenset({"part.1.1"}))
     for fields in (("part.1.1", "part.2.1"), ("part.2.1", "part.1.1")):
         both = Doubt(fields[0], same("5 and 3"), same("3 and 5"), 0.6, (), RECORD, fields=fields)
-        assert both in asked_at_once([both], shown, RECORD, [])
+        assert both in asked_at_once([both], shown, RECORD, [], GRAMMAR)

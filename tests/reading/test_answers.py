@@ -112,6 +112,20 @@ def test_numbers_and_ticks():
     assert fixes("mottainai", "effect.2=0,sale.1.clay.3=yes").numbers == {"effect.2": 0}
 
 
+def test_several_places_are_told_at_once_and_what_is_said_of_one_of_them_goes_before():
+    nothing = {square(f"{column}{row}"): Mark() for column in "CD" for row in (3, 4)}
+    assert fixes("floor-plan", "C3-D4=nothing").squares == nothing
+    assert fixes("floor-plan", "d3 - c4=nada").squares == nothing
+    door = {square("D4"): Mark("door", Side.EAST)}
+    assert fixes("floor-plan", "C3-D4=nothing,D4=door.e").squares == nothing | door
+    around = fixes("floor-plan", "B2-G4=nothing", "D3=tree").squares
+    assert [str(s) for s in around if str(s)[0] in "CDE"] == ["D3"]
+    assert len(around) == 1 + 3 * 3
+    found = fixes("floor-plan", "DEMAND.2..4=nothing,demand.3=5,bonus.1..2=no")
+    assert found.numbers == {"demand.2": None, "demand.3": 5, "demand.4": None}
+    assert found.ticks == {"bonus.1": False, "bonus.2": False}
+
+
 def test_the_same_said_twice_is_said_once():
     assert fixes("floor-plan", "F7=door", "F7=puerta") == fixes("floor-plan", "F7=door")
 
@@ -138,6 +152,10 @@ def test_the_same_said_twice_is_said_once():
         ("F7|G7=window", ["F7=window.e or G7=window.w"]),
         ("F7|G7=hedge", ["nothing that an edge may be", "wall"]),
         ("F7=wall", ["F7.e=wall"]),
+        ("C3-D4=wall", ["C3=wall: ", "C3.e=wall"]),
+        ("C3-Z4=nothing", ["'C3-Z4'", "A1 to Q13"]),
+        ("C3-D4=stone,D4-D5=nothing", ["D4=stone and D4=nothing"]),
+        ("demand.7..9=5", ["'demand.9'", "demand.1..8"]),
         ("F7|H7=wall", ["share no edge"]),
         ("F7.up.down=wall", ["'F7.up.down'"]),
         ("F7.q=wall", ["'F7.q'"]),

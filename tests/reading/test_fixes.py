@@ -17,7 +17,7 @@ from kitpress.reading.decode.washed_out import Guess
 from kitpress.reading.evidence import DIGITS, Evidence
 from kitpress.reading.sheets import SheetReading, read_evidence
 from kitpress.rules import for_game
-from kitpress.words import Words
+from kitpress.words import LANGS, Words
 from tests.reading.decode.evidences import evidence_of
 
 SURE = 8.0
@@ -549,6 +549,33 @@ def test_who_says_that_a_set_is_incomplete_is_asked_nothing_more_about_it():
 
     assert about_furnishings(), "nobody has said yet that one is missing"
     assert not about_furnishings(f"{missing}=nothing", squares={str(missing): {"furnishing": 6.0}})
+
+
+def test_what_lay_under_a_thing_says_nothing_of_what_shows():
+    *_, kept = sorted(HOUSE.furnishings)
+    fewer = replace(HOUSE, furnishings=frozenset({kept}))
+    under = {"L9": {"empty": 4.0, "furnishing": 1.0}}
+
+    def about_furnishings(*answers):
+        doubts = read(fewer, *answers, sure=10.0, washed_out="L9", squares=under).doubts
+        return [doubt.place for doubt in doubts if "furnishing" in {doubt.read.en, doubt.alternative.en}]
+
+    assert about_furnishings()
+    assert about_furnishings("L9=nothing") == about_furnishings()
+
+
+def test_what_is_hidden_is_settled_by_its_answer_and_read_as_before():
+    names = "C1 D1 D2 D3 C4 D4 N4 O4 P4"
+    reading = read(HOUSE, washed_out=names)
+    hidden = [doubt for doubt in reading.doubts if doubt.unseen]
+    assert [doubt.keep.en for doubt in hidden] == [
+        "C4=furnishing,D2=window.e,D3=window.e,D4=window.e,C1-D1=nothing",
+        "M3=tree,O4-P4=nothing",
+    ]
+    for lang in LANGS:
+        told = read(HOUSE, *(doubt.keep[lang] for doubt in hidden), washed_out=names)
+        assert told.record == reading.record
+        assert not any(doubt.unseen for doubt in told.doubts)
 
 
 def test_who_says_that_a_tree_stands_there_has_told_all_its_squares():
