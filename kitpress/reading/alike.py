@@ -32,12 +32,14 @@ _GUESS = Words("{mark} ({squares})", "{mark} ({squares})")
 
 
 def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
-    """The doubts, those between the same two things in squares as one; least certain first."""
+    """The doubts, those between the same two things in squares, or on edges, as one; least certain first."""
     alike: dict[object, list[Doubt]] = {}
     others: list[Doubt] = []
     for doubt in doubts:
-        if doubt.squares and doubt.place == str(doubt.squares[0]) and doubt.where is None:
-            alike.setdefault(_what(doubt), []).append(doubt)
+        in_square = bool(doubt.squares) and doubt.place == str(doubt.squares[0]) and doubt.where is None
+        on_edge = "|" in doubt.place and doubt.other.plan.rooms == record.plan.rooms
+        if in_square or on_edge:
+            alike.setdefault((on_edge, _what(doubt)), []).append(doubt)
         else:
             others.append(doubt)
     for several in alike.values():
@@ -93,10 +95,16 @@ def _one(doubts: Sequence[Doubt], record: Record) -> Doubt:
         alternative=alternative,
         squares=squares,
         other=replace(record, plan=plan),
-        where=named(squares),
+        where=listed(_edges(doubts), _NAMED) if "|" in least.place else named(squares),
         fix=all_fixes([doubt.fix for doubt in doubts]),
         keep=all_fixes([doubt.keep for doubt in doubts]),
     )
+
+
+def _edges(doubts: Iterable[Doubt]) -> list[Words]:
+    """What the edges of doubts are called, in reading order."""
+    places = {doubt.place: doubt for doubt in sorted(doubts, key=lambda doubt: doubt.squares)}
+    return [doubt.where or same(place) for place, doubt in places.items()]
 
 
 def _changed(plan: Plan, others: Sequence[Plan]) -> Plan:

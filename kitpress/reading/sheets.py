@@ -195,14 +195,18 @@ def _decoded(evidence: Evidence, grammar: Grammar | BoardGrammar) -> DecodedPlan
 def _number_doubts(
     record: Record, numbers: Mapping[str, tuple[Value, ...]], others: Iterable[OtherLog]
 ) -> Iterator[Doubt | None]:
-    """The doubts about numbers: about several where all of them would be `others`, and about each by itself."""
+    """The doubts about numbers: about several where all of them would be `others`, and about each by itself. Of several
+    that share a number the least certain comes first: its answer mostly settles the others.
+    """
+    logs = sorted(others, key=lambda log: log.probability)
     asked: set[str] = set()
-    for other in sorted(others, key=lambda log: log.probability):
-        if not asked.issuperset(other.numbers):
+    for other in logs:
+        if asked.isdisjoint(other.numbers):
             asked.update(other.numbers)
             yield numbers_doubt(record, other.numbers, other.probability)
+    unsure = {field for other in logs for field in other.numbers}
     for field, (best, second, *_) in numbers.items():
-        if field not in asked:
+        if field not in unsure:
             yield numbers_doubt(record, {field: second.value}, best.probability)
 
 

@@ -29,6 +29,7 @@ from kitpress.rules.grammar import BoardGrammar, Grammar
 if TYPE_CHECKING:
     from kitpress.reading.decode.boards import DecodedBoard, OtherLog
 
+_TRIED = range(1, 10)  # what a hidden number may be
 _PLAIN = 0.9  # probability of a number of one digit: no network says more than 0.98 of one
 
 
@@ -124,8 +125,10 @@ def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expe
     """What the rules expect, as far as nothing is hidden that it hangs on: what is hidden may be worth anything."""
     expected, last = _expected(record, game), for_game(game).number_order(game)[-1:]
     if not evidence.hidden:
-        added = _added_unseen(evidence, game)
-        return lambda known, group: {} if added and group in last else expected(known, group)
+        if not evidence.hidden_fields:
+            return expected
+        either_way = _expected_either_way(evidence, record, game)
+        return lambda known, group: (either_way if group in last else expected)(known, group)
     blank = Plan(record.plan.columns, record.plan.rows)
     whatever_is_drawn = _expected(replace(record, plan=blank), game)
 
@@ -137,6 +140,25 @@ def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expe
         return found if found == whatever_is_drawn(known, group) else {}
 
     return of_what_is_written
+
+
+def _expected_either_way(evidence: Evidence, record: Record, game: Game) -> Expect:
+    """The sums that the rules expect, as far as they are the same whatever hidden boxes hold."""
+    last = for_game(game).number_order(game)[-1:]
+    ticks = evidence.hidden_fields & evidence.ticks.keys()
+    numbers = [id for id in evidence.hidden_fields - ticks if id.partition(".")[0] not in last]
+    as_read = _expected(record, game)
+    without = _expected(replace(record, ticks=record.ticks - ticks), game)
+    with_all = _expected(replace(record, ticks=record.ticks | ticks), game)
+
+    def expected(known: Mapping[str, int], group: str) -> Mapping[str, frozenset[int]]:
+        told = {field: number for field, number in known.items() if field not in numbers}
+        more = [told | dict.fromkeys(numbers, number) for number in (_TRIED if numbers else ())]
+        others = [without(told, group), with_all(told, group), *(as_read(each, group) for each in more)]
+        sums = as_read(known, group)
+        return {field: good for field, good in sums.items() if all(o.get(field) == good for o in others)}
+
+    return expected
 
 
 def _expected(record: Record, game: Game) -> Expect:

@@ -6,7 +6,7 @@ import numpy as np
 
 from kitpress.content import load_game
 from kitpress.layout.sheet import Box, Field
-from kitpress.plan.geometry import Side, Square
+from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Record, WallMark
 from kitpress.reading.alike import asked_at_once, together
 from kitpress.reading.decode.alternatives import Mark
@@ -39,6 +39,22 @@ def test_three_of_a_kind_are_one_question_about_all_of_them():
     assert asked.other.plan.decks == STONES - {Square.parse("D1")}
     assert asked.fix == same("C1=deck,A1=deck,B1=deck")
     assert asked.keep == same("C1=stone,A1=stone,B1=stone")
+
+
+def test_edges_that_may_all_be_walls_are_one_question():
+    named = [("B2|B3", None), ("C2|D2", None), ("A4", Words("A4, left wall", "A4, pared izquierda"))]
+    walls = [Edge(1, 2, True), Edge(3, 1, False), Edge(0, 3, False)]
+    doubts = [
+        Doubt(str(wall), same("no wall"), same("a wall"), 0.9 + wall.row / 100, (wall.squares[0],),
+              replace(RECORD, plan=replace(RECORD.plan, loose_walls=frozenset({wall}))), where,
+              same(f"{name}=wall"), same(f"{name}=nothing"))
+        for wall, (name, where) in zip(walls, named, strict=True)
+    ]  # fmt: skip
+    [asked] = together(doubts, RECORD)
+    assert asked.where.es == "A4, pared izquierda, B2|B3 y C2|D2"
+    assert asked.fix == same("B2|B3=wall,C2|D2=wall,A4=wall")
+    assert asked.other.plan.loose_walls == set(walls)
+    assert len(together([*doubts[:2], doubt("C1", 0.9, same("a wall"))], RECORD)) == 3
 
 
 def test_two_stay_two_and_other_things_stay_apart():

@@ -372,6 +372,16 @@ def test_two_numbers_of_a_log_that_may_be_swapped_are_one_question_and_one_answe
     assert not [doubt for doubt in settled.doubts if doubt.fields]
 
 
+def test_no_number_of_a_log_is_asked_about_in_two_questions_at_once():
+    looks = {"part.1.1": "4", "part.1.2": "6", "part.1.3": "1"}  # any two may be swapped
+    boxes = {field: {d: -0.5 if d == best else -1.7 for d in "146"} for field, best in looks.items()}
+    asked = [field for doubt in board_reading(boxes=boxes).doubts for field in doubt.fields]
+    assert len(asked) == 2
+    assert len(set(asked)) == 2
+    settled = board_reading(*(f"{field}={looks[field]}" for field in asked), boxes=boxes).doubts
+    assert [doubt.fields for doubt in settled if doubt.fields] == [tuple(looks.keys() - set(asked))]
+
+
 def test_a_board_is_read_with_what_is_said_of_it():
     assert board() == BOARD
     assert board("C2|C1=nothing").loose_walls == BOARD.loose_walls - edges("C2")
@@ -484,6 +494,21 @@ def test_a_sum_of_which_only_a_part_shows_is_what_the_boxes_add_up_to():
     last = {"total": {"": np.log(0.6), **dict.fromkeys("0123456789", np.log(0.04))}}
     part = read(HOUSE, numbers=whole | {"total": 10}, digits=last, hidden=("total",))
     assert part.record.numbers["total"] == 14
+
+
+def test_hidden_ticks_leave_the_sums_alone_to_which_they_add_nothing():
+    """A work in one player's gallery is nothing to another's points."""
+    works, written = ("gallery.1.clay.1=yes", "gallery.2.stone.1=yes"), {"total.1": 3, "total.2": 2}
+    unsure = {field: {str(n): np.log(0.93), "9": np.log(0.05)} for field, n in written.items()}
+
+    def doubted(hidden):
+        reading = read(Plan(0, 0), *works, game_id="mottainai", numbers=written, digits=unsure, hidden=hidden)
+        assert reading.record.numbers == written
+        return {doubt.place for doubt in reading.doubts if not doubt.unseen}
+
+    assert not doubted(())
+    assert doubted(("gallery.1.stone.1",)) == {"total.1"}
+    assert doubted(("gallery.1.stone.1", "effect.2")) == {"total.1", "total.2"}
 
 
 def test_a_total_beside_hidden_squares_is_read_as_it_is_written():
