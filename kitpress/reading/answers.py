@@ -85,17 +85,19 @@ class Answer(NamedTuple):
 
 
 def parse_answers(texts: Iterable[str]) -> tuple[Answer, ...]:
-    """The answers in texts like "F7=door,G7=". Raises UsageError for what is none."""
+    """The answers in texts like "F7=door,G7="; in one text a sheet is named before the first of its answers. Raises
+    UsageError for what is none.
+    """
     answers = []
     for text in texts:
+        sheet = ""
         parts = [part for part in text.split(",") if part.strip()]
         for part in parts or [text]:
             found = _ANSWER.fullmatch(part.strip())
             if not found:
                 raise UsageError(_NO_ANSWER.format(text=shown(part)))
-            answers.append(
-                Answer((found["sheet"] or "").strip(), found["place"].strip(), found["what"].strip())
-            )
+            sheet = (found["sheet"] or sheet).strip()
+            answers.append(Answer(sheet, found["place"].strip(), found["what"].strip()))
     return tuple(answers)
 
 

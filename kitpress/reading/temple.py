@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -23,7 +23,7 @@ from kitpress.reading.photo_edge import cut_sides
 from kitpress.reading.sheets import SheetReading
 from kitpress.reading.strays import find_strays
 from kitpress.reading.tabletop import Floats
-from kitpress.reading.temple_fixes import TempleFixes, area_word, work_fix
+from kitpress.reading.temple_fixes import TempleFixes, work_fix
 from kitpress.reading.temples import Surroundings, look_round, work_id
 from kitpress.rules.mottainai_temple import AREAS, Temple, temple_record
 from kitpress.words import Words, same
@@ -38,8 +38,8 @@ _TWO_CARDS = Words("two cards with the same seals", "dos cartas con los mismos s
 _ONE_CARD = Words("one card seen twice", "una carta vista dos veces")
 _NO_CARD = Words("no card", "ninguna carta")
 _A_CARD = Words(
-    "a card whose seals are covered or blurred (--fix WORK={area})",
-    "una carta con los sellos tapados o borrosos (--fix OBRA={area})",
+    "a card whose seals are covered or blurred (then say which work lies there, like {example})",
+    "una carta con los sellos tapados o borrosos (entonces di qué obra está ahí, como {example})",
 )
 _NO_MORE = Words("no more cards", "ninguna carta más")
 _CARDS_BEYOND = Words("cards that it does not show", "cartas que no salen")
@@ -114,14 +114,16 @@ def read_temple(
     disputed = [placed for placed in (*cards, *others) if any(placed.card is card for card in around.open_)]
     lent = tuple(placed for placed in disputed if placed not in cards and placed.placement.area)
     record = fixes.on(_record(page, cards, game))
+    told = fixes.unseen((placed.work, placed.placement.area) for placed in cards)
     cards = tuple(_as_said(cards, fixes))
     mine = [placed for placed in disputed if placed in cards]
     doubts = [*_area_doubts(cards, record, game), *_twins(cards, record, game)]
     doubts += _doubts_between(mine, cards, record, game, mine=True)
     doubts += _doubts_between(lent, cards, record, game, mine=False)
     doubts = [doubt for doubt in doubts if doubt.place.partition(".")[2] not in fixes.works]
-    asked = [*_stray_doubts(strays, page, record, game), *_cut_doubts(cut, len(strays), record, game)]
-    doubts += (doubt for doubt in asked if doubt.place not in fixes.strays)
+    doubts += _stray_doubts(strays, told, fixes.strays, page, record, game)
+    beyond = _cut_doubts(cut, len(strays), record, game)
+    doubts += (doubt for doubt in beyond if doubt.place not in fixes.strays)
     sure = {doubt.place: doubt.confidence for doubt in doubts}
     strays = (*strays, *cut.values())
     return TempleReading(page, record, MappingProxyType(sure), tuple(doubts), cards, strays, lent)
@@ -261,22 +263,32 @@ def _doubts_between(
 
 
 def _stray_doubts(
-    strays: Sequence[Floats], page: Page, record: Record, game: MottainaiGame
+    strays: Sequence[Floats],
+    told: Counter[str],
+    none: Collection[str],
+    page: Page,
+    record: Record,
+    game: MottainaiGame,
 ) -> Iterator[Doubt]:
-    """Things like cards that could not be read: nobody knows what they would change."""
-    for number, spot in enumerate(strays, 1):
-        w, h = load_work_card().width, load_work_card().height
-        about = np.array([(-w, -h), (w, -h), (w, h), (-w, h)]) / 4 + spot
-        area = place(SeenCard(Copy(0, 0), about, ()), page.sheet).area
+    """Things like cards that could not be read: nobody knows what they would change. Those that a person says to be
+    `none` are not asked about, nor those of an area where as many unseen cards were `told`.
+    """
+    areas = {f"stray.{number}": _stray_area(spot, page) for number, spot in enumerate(strays, 1)}
+    left = {name: area for name, area in areas.items() if name not in none}
+    unnamed = Counter(left.values()) - told
+    for name, area in left.items():
+        if area not in unnamed:
+            continue
+        example = work_fix(game.works[0].id, [area or next(iter(AREAS))], game)
         yield Doubt(
-            place=f"stray.{number}",
+            place=name,
             read=_NO_CARD,
-            alternative=_A_CARD.format(area=area_word(area or BESIDE["left"], game)),
+            alternative=_A_CARD.format(example=example),
             confidence=_STRAY,
             squares=(),
             other=record,
             where=_SOMETHING.format(area=_area_name(area, game)),
-            keep=tick_fix(f"stray.{number}", marked=False),
+            keep=tick_fix(name, marked=False),
             unforeseen=True,
         )
 
@@ -297,3 +309,10 @@ def _cut_doubts(
             keep=tick_fix(f"stray.{number}", marked=False),
             unforeseen=True,
         )
+
+
+def _stray_area(spot: Floats, page: Page) -> str:
+    """The area that something like a card lies in."""
+    w, h = load_work_card().width, load_work_card().height
+    about = np.array([(-w, -h), (w, -h), (w, h), (-w, h)]) / 4 + spot
+    return place(SeenCard(Copy(0, 0), about, ()), page.sheet).area

@@ -55,6 +55,18 @@ class TempleFixes:
                 ticks.update(base + (f".{n}" if n > 1 else "") for n in range(1, count + 1))
         return replace(record, ticks=frozenset(ticks))
 
+    def unseen(self, seen: Iterable[tuple[str, str]]) -> Counter[str]:
+        """How many cards are known in each area of which nothing was `seen`: works and the areas of their cards."""
+        found: dict[str, list[str]] = {}
+        for work, area in seen:
+            found.setdefault(work, []).append(area)
+        out: Counter[str] = Counter()
+        for work, areas in self.works.items():
+            more = Counter(areas) - Counter(found.get(work, []))
+            if more.total() == len(areas) - len(found.get(work, [])):  # or one that was seen elsewhere
+                out += more
+        return out
+
     def check_strays(self, count: int) -> None:
         """Raise UsageError for a stray beyond those that a photo shows."""
         for place in sorted(self.strays - {f"stray.{n}" for n in range(1, count + 1)}):

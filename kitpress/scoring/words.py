@@ -106,7 +106,7 @@ def _answer(fix: Words | None, sheet: ScoredSheet) -> Words | None:
     """An answer, or several, with the sheet that they are for, where there are several."""
     if fix is None or not sheet.called:
         return fix
-    return Words(*(",".join(f"{sheet.called}:{part}" for part in fix[lang].split(",")) for lang in LANGS))
+    return Words(*(f"{sheet.called}:{fix[lang]}" for lang in LANGS))
 
 
 def option_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words | None:

@@ -126,6 +126,12 @@ def test_several_places_are_told_at_once_and_what_is_said_of_one_of_them_goes_be
     assert found.ticks == {"bonus.1": False, "bonus.2": False}
 
 
+def test_a_sheet_is_named_before_the_first_of_its_answers():
+    told = parse_answers(["a.jpg:F7=door,G7=,b.jpg:H7=", "F8="])
+    sheets = [(answer.sheet, answer.place) for answer in told]
+    assert sheets == [("a.jpg", "F7"), ("a.jpg", "G7"), ("b.jpg", "H7"), ("", "F8")]
+
+
 def test_the_same_said_twice_is_said_once():
     assert fixes("floor-plan", "F7=door", "F7=puerta") == fixes("floor-plan", "F7=door")
 
