@@ -51,14 +51,18 @@ def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
 
 def _that_go_together(doubts: Sequence[Doubt], plan: Plan) -> tuple[list[Doubt], list[Doubt]]:
     """The doubts, of which all may be the other thing at once, and those left over: there is but one entrance,
-    windows don't overlap, and no square is two other things.
+    windows don't overlap or cross, and no square is two other things.
     """
     left: list[Doubt] = []
-    taken: dict[tuple[Square, Side], WallMark] = {}
+    taken: dict[tuple[Square, Side | None], WallMark] = {}
     answers: dict[str, Words | None] = {}
     for doubt in sorted(doubts, key=lambda doubt: doubt.confidence):
         other = doubt.other.plan
-        there = {(square, new.side): new for new in other.windows - plan.windows for square in new.squares}
+        there = {
+            (square, new.side if plan.on_edges else None): new
+            for new in other.windows - plan.windows
+            for square in new.squares
+        }
         apart = all(taken.get(at, new) == new for at, new in there.items())
         if other.entrance == plan.entrance and apart and answers.get(doubt.place, doubt.fix) == doubt.fix:
             taken |= there

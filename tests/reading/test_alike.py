@@ -86,6 +86,26 @@ def test_a_square_that_may_be_two_other_things_is_asked_about_as_the_second_by_i
     assert together([*doors, others[0]], RECORD) == (*doors, others[0])
 
 
+def test_windows_that_cross_in_a_square_are_no_one_question():
+    """An answer that names both would say two things of it."""
+    windows = [
+        WallMark(Square.parse(name), side, 2) for name, side in (("A1", Side.SOUTH), ("B1", Side.EAST))
+    ]
+    windows.append(WallMark(Square.parse("F6"), Side.WEST, 2))
+    between = Words("stone", "piedra"), Words("window", "ventana")
+    doubts = [
+        doubt(str(window.square), 0.9)._replace(
+            between=between,
+            fix=same(",".join(f"{square}=window.{window.side.name[0].lower()}" for square in window.squares)),
+            other=replace(RECORD, plan=replace(RECORD.plan, windows=frozenset({window}))),
+        )
+        for window in windows
+    ]
+    assert len(together(doubts, RECORD)) == 3
+    apart = [doubts[0], doubts[2], doubt("D1", 0.9)._replace(between=between)]
+    assert len(together(apart, RECORD)) == 1
+
+
 def test_three_doors_one_of_which_may_be_the_entrance_are_three_questions():
     doors = frozenset(WallMark(Square.parse(name), Side.NORTH) for name in ("A1", "B1", "C1"))
     record = Record("floor-plan-classic", Plan(17, 13, doors=doors))
