@@ -23,7 +23,8 @@ def test_a_benchmark_says_what_can_be_asked_of_it(program: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["reading", "reading --condition glare", "visible", "page --condition glare", "temple"]
+    "words",
+    ["reading", "reading --condition glare", "answers", "visible", "page --condition glare", "temple"],
 )
 def test_without_the_shared_folder_it_is_told_what_is_missing(words: str, tmp_path: Path) -> None:
     program, *options = words.split()
