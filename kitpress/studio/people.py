@@ -98,6 +98,7 @@ _WELL_CUT: Mapping[str, Callable[[_Source, int], bool]] = {
     "cross_x": _travels(1.5),
     "X": _travels(1.5),
     "asterisk": _travels(1.7),
+    "bars_h": _travels(1.05),  # one line of the two is none: beside a wall nobody can see it
     "hash": lambda source, index: _roundish(source, index) and _travels(2.2)(source, index),
     "check": _travels(1.12),
     "circle": _roundish,

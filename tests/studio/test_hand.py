@@ -84,6 +84,12 @@ def test_a_sheet_has_one_writer_for_its_letters(people):
         assert hand.writer == "/".join(next(iter(writers)))
 
 
+def test_windows_have_both_lines(people):
+    glyphs = [people.glyph(sample) for sample in people.samples["bars_h"]]
+    assert glyphs
+    assert all(glyph.size[1] > 0.2 * glyph.size[0] for glyph in glyphs)
+
+
 def test_writers_can_be_held_out():
     if not GLYPHS.is_dir():
         pytest.skip("real handwriting is not here")
