@@ -23,6 +23,7 @@ _EVEN = 1.0  # nats: a mark as close as this to nothing is asked about, be it al
 _SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
 _HOPELESS = 10.0  # nats: what is less probable than the reading by more than this is nothing to think of
 _SETS = 1000.0  # nats that no broken total is worth
+_MENDS = 2  # ways to mend totals that are thought of
 
 
 def other_marks(state: Decoding, confidence: dict[Square | Edge, float]) -> Iterator[Alternative]:
@@ -170,19 +171,23 @@ def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
 
 
 def sets_of_the_dice(state: Decoding) -> Iterator[Alternative]:
-    """Where a total is kept broken, the marks that would mend it: the likeliest slips of the reading."""
+    """Where a total is kept broken, the marks that would mend it: the likeliest slips of the reading, and the next
+    likeliest, as marks that look clear were misread.
+    """
     counts = counts_of(state.marks.values(), filter(in_totals, state.grammar.marks))
     if not any(count % kind.multiple for kind, count in counts.items()):
         return
-    mended, value = choose_marks(state.choices, state.grammar, broken_total=_SETS, reach=2 * LIMIT)
-    if value < state.value - _SETS / 2:  # no change of marks mends it
-        return
-    plan = build_plan(state.evidence, state.drawing, mended)
-    for square, choice in mended.items():
-        was = state.marks[square]
-        if (choice.kind, choice.side) != (was.kind, was.side):
-            probability = sureness(state.value - value)
-            yield Alternative(square, mark_of(was), mark_of(choice), probability, plan)
+    choices = dict(state.choices)
+    for _ in range(_MENDS):
+        mended, value = choose_marks(choices, state.grammar, broken_total=_SETS, reach=2 * LIMIT)
+        if value < state.value - _SETS / 2:  # no change of marks mends it
+            return
+        plan = build_plan(state.evidence, state.drawing, mended)
+        for square, choice in mended.items():
+            was = state.marks[square]
+            if (choice.kind, choice.side) != (was.kind, was.side):
+                choices[square] = (was,)
+                yield Alternative(square, mark_of(was), mark_of(choice), sureness(state.value - value), plan)
 
 
 def runs_that_break(state: Decoding) -> Iterator[Alternative]:

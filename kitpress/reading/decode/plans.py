@@ -10,7 +10,7 @@ import numpy as np
 
 from kitpress.plan.geometry import Edge, Rect, Square
 from kitpress.plan.model import Plan
-from kitpress.reading.decode.alternatives import Alternative
+from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative
 from kitpress.reading.decode.choices import Squares
 from kitpress.reading.decode.decoding import Decoding, build_plan
 from kitpress.reading.decode.drawings import Drawings
@@ -50,18 +50,23 @@ class DecodedPlan:
     confidence: Mapping[Square | Edge, float]
     alternatives: tuple[Alternative, ...]
     _state: Decoding
+    _mending: tuple[Alternative, ...]
 
     def told_by_the_rest(self, odds: Odds) -> Guess:
         """What washed-out squares hold most probably; see `washed_out.told_by_the_rest`."""
         return told_by_the_rest(self._state, self.plan, odds)
 
     def second_thoughts(self, squares: Iterable[Square]) -> Iterator[Alternative]:
-        """The next best reading of squares whose mark breaks a rule: an empty one beside a wall that does is none.
+        """The next best reading of squares whose mark breaks a rule: an empty one beside a wall that does is none; and
+        what would mend a broken total.
 
         Most people keep to the rules, so a mark that breaks one is a misreading more often than its
         strokes alone would say; it is never certain.
         """
         state = self._state
+        # what is missing may well be where something hides it
+        mending = () if state.evidence.hidden else self._mending
+        yield from (mend._replace(probability=min(mend.probability, NEVER_SURE)) for mend in mending)
         for square in squares:
             held = state.marks.get(square)
             if held and held.kind and (other := next(others_in(state, square), None)):
@@ -104,5 +109,6 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
             alternatives.append(alternative)
     known = {(alternative.place, alternative.other) for alternative in alternatives}
     alternatives += (a for a in unexplained(state, plan) if (a.place, a.other) not in known)
-    alternatives += (*sets_of_the_dice(state), *runs_that_break(state))
-    return DecodedPlan(plan, confidence, tuple(alternatives), state)
+    mending = tuple(sets_of_the_dice(state))
+    alternatives += (*mending, *runs_that_break(state))
+    return DecodedPlan(plan, confidence, tuple(alternatives), state, mending)

@@ -9,7 +9,7 @@ from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Plan, Record, Room, WallMark
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.decode.plans import decode_plan
-from kitpress.reading.doubts import plan_doubts
+from kitpress.reading.doubts import SURE_SILENT, plan_doubts
 from kitpress.rules.grammar import Grammar
 from tests.reading.decode.evidences import CLASSIC, GRAMMAR, evidence_of
 
@@ -159,6 +159,22 @@ def test_a_broken_total_names_the_marks_that_would_mend_it():
     mending = [a for a in decoded.alternatives if a.plan.windows == HOUSE.windows]
     assert mending
     assert {a.place for a in mending} == {Square.parse("D3")}
+
+
+def test_a_broken_total_is_asked_about_however_clear_its_marks_look():
+    clear = evidence_of(HOUSE, squares={"D3": {"empty": 9.5, "window.e": 0.5}})
+    decoded = decode_plan(clear, GRAMMAR)
+    assert len(decoded.plan.windows) == 2
+    mending = [a for a in decoded.second_thoughts(()) if len(a.plan.windows) == 3]
+    assert mending
+    assert all(a.probability < SURE_SILENT for a in mending)
+
+
+def test_a_broken_total_names_what_may_just_as_well_mend_it():
+    slips = {"D3": {"furnishing": 9.0, "window.e": 1.5}, "C2": {"furnishing": 9.0, "window.n": 1.8}}
+    decoded = decode_plan(evidence_of(HOUSE, squares=slips), GRAMMAR)
+    assert len(decoded.plan.windows) == 2
+    assert {str(a.place) for a in decoded.second_thoughts(())} == {"C2", "D3"}
 
 
 def test_a_mark_that_breaks_a_rule_is_never_certain():
