@@ -34,7 +34,7 @@ from kitpress.reading.decode.other_marks import (
 )
 from kitpress.reading.decode.rectangles import Rectangles
 from kitpress.reading.decode.rooms import square_scores
-from kitpress.reading.decode.unexplained import ILLEGAL_MARK, unexplained
+from kitpress.reading.decode.unexplained import ILLEGAL_MARK, scribbled_over, unexplained
 from kitpress.reading.decode.washed_out import Guess, Odds, told_by_the_rest
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
@@ -57,8 +57,8 @@ class DecodedPlan:
         return told_by_the_rest(self._state, self.plan, odds)
 
     def second_thoughts(self, squares: Iterable[Square]) -> Iterator[Alternative]:
-        """The next best reading of squares whose mark breaks a rule: an empty one beside a wall that does is none; and
-        what would mend a broken total.
+        """The next best reading of squares whose mark breaks a rule: an empty one beside a wall that does is none; what
+        would mend a broken total, and what may be under a scribble.
 
         Most people keep to the rules, so a mark that breaks one is a misreading more often than its
         strokes alone would say; it is never certain.
@@ -67,6 +67,7 @@ class DecodedPlan:
         # what is missing may well be where something hides it
         mending = () if state.evidence.hidden else self._mending
         yield from (mend._replace(probability=min(mend.probability, NEVER_SURE)) for mend in mending)
+        yield from scribbled_over(state, self.plan)
         for square in squares:
             held = state.marks.get(square)
             if held and held.kind and (other := next(others_in(state, square), None)):

@@ -1,4 +1,4 @@
-"""Squares that show what the rules do not allow there."""
+"""Squares that show what the rules do not allow there, and ink that nothing explains."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ import numpy.typing as npt
 
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, WallMark
-from kitpress.reading.classes import Shown, looks_like, nothing_in, shown_by
-from kitpress.reading.decode.alternatives import Alternative, Mark
+from kitpress.plan.space import Space
+from kitpress.reading.classes import WATER, Shown, looks_like, nothing_in, shown_by
+from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
 from kitpress.reading.decode.choices import Choice
-from kitpress.reading.decode.decoding import Decoding, mark_of
+from kitpress.reading.decode.decoding import Decoding, build_plan, mark_of
 from kitpress.reading.decode.drawings import rect_of
+from kitpress.reading.decode.marks import choose_marks
+from kitpress.reading.decode.other_marks import others_in
+from kitpress.reading.decode.runs import touching
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fixed_plans import with_thing
 from kitpress.rules.grammar import Grammar
@@ -26,6 +30,8 @@ Weights = npt.NDArray[np.float64]
 ILLEGAL_MARK, ILLEGAL_LETTER = 0.005, 0.002
 ILLEGAL_ALIKE = 0.0005  # a window where decks are drawn with the same two lines
 _CLEARLY_LEGAL = 0.999
+_WATER = 0.3  # probability of what looks like it
+_SCRIBBLED = 2  # squares side by side, at most; more are shaded by somebody who takes them for a pool
 _SOME = 0.12  # of the squares around that look like a tree, before one is asked about: more than one
 
 
@@ -68,6 +74,30 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
         other = _with_mark(state, plan, square, seen)
         held = mark_of(state.marks[square]) if options else Mark()
         yield Alternative(square, held, seen, legal, other)
+
+
+def scribbled_over(state: Decoding, plan: Plan) -> Iterator[Alternative]:
+    """Squares that look like shaded water where nothing encloses any: a scribble, and there may be a mark under it.
+    What totals then say of other squares is asked with them: a scribble that passes for a mark may be counted for it.
+    """
+    classes = state.evidence.classes
+    if WATER not in nothing_in(state.grammar) or WATER not in classes:
+        return
+    looks = np.argwhere(state.evidence.squares[:, :, classes.index(WATER)] > np.log(_WATER)).tolist()
+    found = {Square(column, row) for row, column in looks} - state.evidence.hidden
+    if not found:
+        return
+    dry = [s for s in found - Space(plan).water if s in state.marks and not state.marks[s].kind]
+    for square in (square for group in touching(dry) if len(group) <= _SCRIBBLED for square in sorted(group)):
+        other = next((choice for choice in others_in(state, square) if choice.kind), None)
+        if not other:
+            continue
+        marks, value = choose_marks({**state.choices, square: (other,)}, state.grammar)
+        instead, probability = build_plan(state.evidence, state.drawing, marks), sureness(state.value - value)
+        for there, choice in marks.items():
+            if choice.what != state.marks[there].what:
+                was = mark_of(state.marks[there])
+                yield Alternative(there, was, mark_of(choice), min(probability, NEVER_SURE), instead)
 
 
 def _under_wide(state: Decoding) -> Iterator[tuple[Square, tuple[Choice, ...]]]:

@@ -177,6 +177,24 @@ def test_a_broken_total_names_what_may_just_as_well_mend_it():
     assert {str(a.place) for a in decoded.second_thoughts(())} == {"C2", "D3"}
 
 
+def test_what_a_scribble_may_hide_is_asked_about_with_the_mark_that_it_passes_for():
+    # a scribble across G8 and F9 hides most of a stone in F9, and looks like one in G8
+    scribble = {"F9": {"water": 4.0, "empty": 3.5, "stone": 1.0}, "G8": {"stone": 4.0, "empty": 2.2}}
+    decoded = decode_plan(evidence_of(HOUSE, squares=scribble), GRAMMAR)
+    assert Square.parse("G8") in decoded.plan.stones
+    assert Square.parse("F9") not in decoded.plan.stones
+    asked = {str(a.place): a for a in decoded.second_thoughts(()) if a.plan == HOUSE}
+    assert asked.keys() == {"F9", "G8"}
+    assert all(a.probability < SURE_SILENT for a in asked.values())
+
+
+def test_water_that_somebody_shades_where_nothing_encloses_it_is_no_scribble():
+    lake = {name: {"water": 8.0, "stone": 1.0} for name in ("F8", "G8", "H8")}
+    decoded = decode_plan(evidence_of(HOUSE, squares=lake), GRAMMAR)
+    assert decoded.plan == HOUSE
+    assert not list(decoded.second_thoughts(()))
+
+
 def test_a_mark_that_breaks_a_rule_is_never_certain():
     lonely = Square.parse("I8")
     plan = replace(HOUSE, decks=HOUSE.decks - {Square.parse("B5")} | {lonely})
