@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.plan.geometry import Edge, Rect, Square
+from kitpress.plan.geometry import Edge, Rect, Square, edges_of
 from kitpress.reading.decode.rooms import LIMIT, RoomGuess, SquareScores
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.rules.grammar import Grammar
@@ -57,7 +57,7 @@ class Rectangles:
     """The rectangles of the sizes that rooms can have, on one sheet.
 
     Of each: how many of its edges look undrawn, by how many nats, what its outline is worth, and what its squares are
-    worth inside rather than outside.
+    worth inside rather than outside. Round a square that can't be seen no edge looks undrawn: it may be hidden, too.
     """
 
     def __init__(self, evidence: Evidence, scores: SquareScores, grammar: Grammar) -> None:
@@ -69,10 +69,15 @@ class Rectangles:
         rows, columns = scores.inside.shape
         self._places = here = _places(columns, rows, tuple(sizes))
         self._tables = {True: evidence.horizontal, False: evidence.vertical}
-        odds = _capped(evidence.horizontal), _capped(evidence.vertical)
-        self._blank, self._lack, self._outline = _outlines(
-            *_running(*(np.stack([table < 0, _lack(table), table]) for table in odds)), here
-        )
+        self._unseen = edges_of(evidence.hidden)
+        stacked = []
+        for horizontal, table in self._tables.items():
+            odds, seen = _capped(table), np.ones(table.shape, np.bool_)
+            for edge in self._unseen:
+                if edge.horizontal is horizontal:
+                    seen[edge.row, edge.column] = False
+            stacked.append(np.stack([(odds < 0) & seen, _lack(odds) * seen, odds]))
+        self._blank, self._lack, self._outline = _outlines(*_running(*stacked), here)
         inside = np.zeros((rows + 1, columns + 1), np.float32)
         inside[1:, 1:] = (scores.inside - scores.outside).cumsum(axis=0).cumsum(axis=1)
         self._inside = (
@@ -113,11 +118,12 @@ class Rectangles:
     def with_edge(self, edge: Edge, odds: float) -> Found:
         """Like `drawn`, those that an edge bounds, if its log-odds were `odds`."""
         was, now = _capped(self._tables[edge.horizontal][edge.row, edge.column]), _capped(np.float32(odds))
-        blanker, lacking, better = int(now < 0) - int(was < 0), _lack(now) - _lack(was), now - was
+        seen = edge not in self._unseen
+        blanker, lacking = seen * (int(now < 0) - int(was < 0)), seen * (_lack(now) - _lack(was))
         likely = _bounded_by(edge, self._places) & _may_be_drawn(
             self._places, self._blank + blanker, self._lack + lacking
         )
-        return list(self._carrying(likely.nonzero()[0], self._outline + better))
+        return list(self._carrying(likely.nonzero()[0], self._outline + (now - was)))
 
     def _carrying(self, numbers: _Numbers, outlines: Floats) -> Iterator[tuple[RoomGuess, float]]:
         """Rectangles without any letter, and with each at its best square, if they are worth something with their

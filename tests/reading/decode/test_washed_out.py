@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from kitpress.plan.geometry import Rect, Side, Square
+from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Plan, Room, WallMark
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.decode.plans import decode_plan
@@ -174,3 +174,26 @@ def test_a_letter_never_takes_half_a_window(seen):
     evidence = hiding(plan, *there, grammar=CLASSIC, looks={"wide.n.b": 9.0}, squares=looks)
     guess = guessed(evidence, CLASSIC, lambda other: 0.0 if other.rooms else -30.0)
     assert all(window.length == 2 for window in guess.as_guessed.windows)
+
+
+def test_a_room_is_found_half_of_whose_walls_and_whose_letter_light_has_taken():
+    room = Room(Rect(2, 1, 3, 5), "B", Square(3, 4))
+    inside = frozenset({Square.parse(name) for name in ("D2", "C4", "D6", "E6")})
+    plan = Plan(9, 9, rooms=frozenset({room}), furnishings=inside)
+    gone = [
+        Edge.of(Square(column, row), side)
+        for column, side in ((2, Side.WEST), (4, Side.EAST))
+        for row in (2, 3, 4)
+    ]
+    lit = [f"{column}{row}" for column in "BCDEF" for row in (3, 4, 5)]
+    looks = {str(square): {"furnishing": 9.0} for square in inside}
+    evidence = hiding(plan, *lit, squares=looks)
+    vertical = evidence.vertical.copy()
+    for edge in gone:
+        vertical[edge.row, edge.column] = -2.0
+    plain = replace(evidence, vertical=vertical)
+    (found,) = decode_plan(plain, GRAMMAR).plan.rooms
+    assert found.rect == room.rect
+    assert decode_plan(plain, GRAMMAR).plan.furnishings == inside
+    seen = decode_plan(replace(plain, hidden=frozenset()), GRAMMAR)
+    assert not seen.plan.rooms  # where all is seen, six edges without a line are none
