@@ -19,7 +19,9 @@ Mask = npt.NDArray[np.bool_]
 _GOES_ON, _BEGINS = 0.75, 0.06  # probability that an edge behind a wall is one, and behind none
 _FOR, _AGAINST = 1.2, 0.5  # log-odds, what those may say: rooms ask for walls where lines don't go on, too
 _UNDER = 1.0  # log-odds, what is left of what shows along the rim of a thing
-_WASHED_OUT = 0.15  # and of what the network says where light took even the print: it takes all for bare
+# Where light took even the print the network takes all for bare: how much of what it says is true, and the log-odds of
+# an edge of which it says nothing. As in 6,900 such edges of 132 photos, a little less than those bear out.
+_WASHED_OUT, _AT_ODDS = 0.6, 0.9
 
 
 def continued(
@@ -39,7 +41,7 @@ def _continued(odds: Floats, lost: Mask, beneath: Mask) -> Floats:
     unseen = lost | beneath
     if not unseen.any():
         return odds
-    own = np.where(lost, _WASHED_OUT * np.minimum(odds, 0), odds)
+    own = np.where(lost, _WASHED_OUT * np.minimum(odds, 0) + _AT_ODDS, odds)
     own = np.where(beneath, np.clip(odds, -_UNDER, _UNDER), own)
     told = np.clip(_before(own) + _behind(own), -_AGAINST, _FOR)
     return np.asarray(np.where(unseen, own + told, odds), np.float32)

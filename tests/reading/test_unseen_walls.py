@@ -8,12 +8,17 @@ from kitpress.reading.washed import Vanished
 
 GRID = Grid(10.0, 10.0, 12.0, 5, 4)
 BARE = -8.0
+FAINT = -3.0  # what the network says where light leaves hardly anything
 NOTHING = np.zeros((160, 160), np.uint8)  # lies on the page, at 2 px/mm
 
 
-def edges(*walls):
-    """The log-odds of (5, 5) horizontal and (4, 6) vertical edges: drawn are those at (row, column) of the former."""
+def edges(*walls, faint=()):
+    """The log-odds of (5, 5) horizontal and (4, 6) vertical edges: drawn are those at (row, column) of the former, and
+    hardly told others.
+    """
     across, down = np.full((5, 5), BARE, np.float32), np.full((4, 6), BARE, np.float32)
+    for place in faint:
+        across[place] = FAINT
     for wall in walls:
         across[wall] = 8
     return across, down
@@ -35,21 +40,28 @@ def test_what_can_be_seen_stays_as_it_is():
 
 
 def test_a_line_that_goes_into_a_glare_and_comes_out_again_is_likelier_there_than_one_that_ends():
-    across, down = edges((1, 1), (1, 3), (2, 1))
+    across, down = edges((1, 1), (1, 3), (2, 1), faint=[(row, 2) for row in (1, 2, 3)])
     gap, end, nothing = (
         continued(across, down, lost((row, 2)), NOTHING, GRID)[0][row, 2] for row in (1, 2, 3)
     )
     assert gap > end > nothing > BARE
     assert gap > -0.5
-    assert nothing < -1.5
+    assert nothing < -1.0
 
 
 def test_several_in_a_row_are_told_by_what_is_before_and_behind_them():
-    across, down = edges((2, 0), (2, 4))
-    through = continued(across, down, lost((2, 1), (2, 2), (2, 3)), NOTHING, GRID)[0][2]
-    one_way = continued(*edges((2, 0)), lost((2, 1), (2, 2), (2, 3)), NOTHING, GRID)[0][2]
+    places = [(2, 1), (2, 2), (2, 3)]
+    through = continued(*edges((2, 0), (2, 4), faint=places), lost(*places), NOTHING, GRID)[0][2]
+    one_way = continued(*edges((2, 0), faint=places), lost(*places), NOTHING, GRID)[0][2]
     assert (through[1:4] > one_way[1:4]).all()
     assert one_way[1] > one_way[3]
+
+
+def test_where_the_network_is_sure_of_no_line_light_hardly_made_it_so():
+    sure, unsure = edges((1, 1), (1, 3)), edges((1, 1), (1, 3), faint=[(1, 2)])
+    bare, faint = (continued(*odds, lost((1, 2)), NOTHING, GRID)[0][1, 2] for odds in (sure, unsure))
+    assert bare < -2
+    assert faint > 0
 
 
 def test_upright_lines_go_on_as_level_ones_do():
