@@ -45,8 +45,19 @@ def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
     for several in alike.values():
         group, left = _that_go_together(several, record.plan)
         others += left
-        others += [_one(group, record)] if len(group) >= _SEVERAL else group
+        others += [_one(group, record)] if len(group) >= _SEVERAL else _once(group)
     return tuple(sorted(others, key=lambda doubt: doubt.confidence))
+
+
+def _once(doubts: Iterable[Doubt]) -> list[Doubt]:
+    """The doubts, of those that ask the same the least certain: they differ in what comes with the other thing."""
+    asked: dict[object, Doubt] = {}
+    for doubt in doubts:
+        said = doubt.place, doubt.squares, doubt.read, doubt.alternative, doubt.fix, doubt.keep
+        known = asked.get(said)
+        if known is None or doubt.confidence < known.confidence:
+            asked[said] = doubt
+    return list(asked.values())
 
 
 def _that_go_together(doubts: Sequence[Doubt], plan: Plan) -> tuple[list[Doubt], list[Doubt]]:

@@ -62,6 +62,11 @@ def test_two_stay_two_and_other_things_stay_apart():
     assert [entry.place for entry in found] == ["C1", "B1", "A1"]
 
 
+def test_a_question_that_comes_of_two_thoughts_is_put_once():
+    twice = [doubt("A1", 0.9), doubt("A1", 0.8)]
+    assert together(twice, RECORD) == (twice[1],)
+
+
 def test_a_square_that_is_doubted_twice_is_named_once():
     [asked] = together([doubt(name, 0.9) for name in ("A1", "B1", "A1")], RECORD)
     assert asked.where == Words("A1 and B1", "A1 y B1")
