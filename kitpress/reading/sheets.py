@@ -204,9 +204,8 @@ def _number_doubts(
         if asked.isdisjoint(other.numbers):
             asked.update(other.numbers)
             yield numbers_doubt(record, other.numbers, other.probability)
-    unsure = {field for other in logs for field in other.numbers}
     for field, (best, second, *_) in numbers.items():
-        if field not in unsure:
+        if field not in asked:
             yield numbers_doubt(record, {field: second.value}, best.probability)
 
 
