@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import chain
 from types import SimpleNamespace
 
 import numpy as np
@@ -375,11 +376,12 @@ def test_two_numbers_of_a_log_that_may_be_swapped_are_one_question_and_one_answe
 def test_no_number_of_a_log_is_asked_about_in_two_questions_at_once():
     looks = {"part.1.1": "4", "part.1.2": "6", "part.1.3": "1"}  # any two may be swapped
     boxes = {field: {d: -0.5 if d == best else -1.7 for d in "146"} for field, best in looks.items()}
-    asked = [field for doubt in board_reading(boxes=boxes).doubts for field in doubt.fields]
-    assert len(asked) == 2
-    assert len(set(asked)) == 2
-    settled = board_reading(*(f"{field}={looks[field]}" for field in asked), boxes=boxes).doubts
-    assert [doubt.fields for doubt in settled if doubt.fields] == [tuple(looks.keys() - set(asked))]
+    asked = [doubt.fields for doubt in board_reading(boxes=boxes).doubts if doubt.fields]
+    assert sorted(map(len, asked)) == [1, 2]
+    assert set(chain.from_iterable(asked)) == looks.keys(), "none is left out"
+    first = max(asked, key=len)
+    settled = board_reading(*(f"{field}={looks[field]}" for field in first), boxes=boxes).doubts
+    assert [doubt.fields for doubt in settled if doubt.fields] == [tuple(looks.keys() - set(first))]
 
 
 def test_a_board_is_read_with_what_is_said_of_it():
