@@ -47,3 +47,9 @@ class Evidence:
     hidden: frozenset[Square] = frozenset()
     hidden_fields: frozenset[str] = frozenset()
     washed_out: frozenset[Square] = frozenset()
+
+
+def edges_round(squares: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """The horizontal edges (rows + 1, columns) of these squares (rows, columns), and the vertical ones."""
+    around = np.pad(squares, 1)
+    return around[:-1, 1:-1] | around[1:, 1:-1], around[1:-1, :-1] | around[1:-1, 1:]

@@ -201,13 +201,13 @@ def square_fix(square: Square, mark: Mark, grammar: Grammar | BoardGrammar) -> W
         if mark.side:
             code = side_code(mark.side)
             what = Words(*(f"{what[lang]}.{code[lang]}" for lang in LANGS))
-    return Words("{square}={what}", "{square}={what}").format(square=square, what=what)
+    return same("{square}={what}").format(square=square, what=what)
 
 
 def bare_fixes(squares: Iterable[Square]) -> list[Words]:
     """The fixes that say that there is nothing in any of these squares: "C3-F5=nothing"."""
     areas = ("-".join(dict.fromkeys(map(str, rect.corners))) for rect in in_rects(squares))
-    return [Words("{area}={what}", "{area}={what}").format(area=area, what=NOTHING) for area in areas]
+    return [same("{area}={what}").format(area=area, what=NOTHING) for area in areas]
 
 
 def edge_fix(edge: Edge, part: str, plan: Plan) -> Words:

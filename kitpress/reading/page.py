@@ -136,7 +136,7 @@ class Page:
         """
         window = Box(0, 0, self.sheet.width, self.sheet.height)
         height, width = self.photo.pixels.shape[:2]
-        if self._border_within(width, height) and not self.covers:
+        if self.shows(_border(self.sheet.width, self.sheet.height)).all() and not self.covers:
             return np.zeros((round(window.height * px_per_mm), round(window.width * px_per_mm)), np.uint8)
         look = photo_map(self.homography, self.bend, window, px_per_mm)
         seen = (look >= 0).all(axis=2) & (look[..., 0] <= width - 1) & (look[..., 1] <= height - 1)
@@ -151,10 +151,11 @@ class Page:
         """Its border all round, (n, 2) photo px."""
         return self.to_photo(_border(self.sheet.width, self.sheet.height))
 
-    def _border_within(self, width: int, height: int) -> bool:
-        """Whether all of the sheet's border is seen, and so all of the sheet."""
-        points = self.outline
-        return bool((points > 0).all() and (points < (width - 1, height - 1)).all())
+    def shows(self, points_mm: Floats) -> npt.NDArray[np.bool_]:
+        """Which of (n, 2) points of the page, and beside it, the photo shows; of a sheet whose border it does, all."""
+        height, width = self.photo.pixels.shape[:2]
+        points = self.to_photo(points_mm)
+        return np.asarray(((points > 0) & (points < (width - 1, height - 1))).all(axis=1))
 
     def without_photo(self) -> Page:
         """The same page, its pixels let go: of a hundred photos nobody has the memory for more than one."""

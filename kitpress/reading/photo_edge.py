@@ -14,9 +14,8 @@ from kitpress.reading.page import Page
 
 Floats = npt.NDArray[np.floating[Any]]
 
-_ROOM_MM = (
-    30.0  # that works in a wing leave for cards under the mat's edge: so much beside it must be in view
-)
+# That works in a wing leave for cards under the mat's edge: so much beside it must be in view.
+_ROOM_MM = 30.0
 _UNSEEN = 0.25  # of that strip: less may hide no card
 _STEPS = 6
 
@@ -28,7 +27,7 @@ def cut_sides(page: Page, cards: Iterable[tuple[SeenCard, str]]) -> Mapping[str,
     """
     sides = {BESIDE[side]: side for side in BESIDE} | {UNDER[side]: side for side in BESIDE}
     # of a card less than half of which shows others may be beyond: a row that is cut along its length shows all
-    cut = {sides.get(area, "") for card, area in cards if not _in_photo(card.center[None], page).all()}
+    cut = {sides.get(area, "") for card, area in cards if not page.shows(card.center[None]).all()}
     return {side: spot for side, spot in _spots(page) if side in cut or _ends_near(side, page)}
 
 
@@ -48,11 +47,4 @@ def _ends_near(side: str, page: Page) -> bool:
     across = {"left": -away, "right": width + away, "bottom": height + away}[side]
     u, v = (part.ravel() for part in np.meshgrid(along, across))
     strip = np.column_stack((u, v) if side == "bottom" else (v, u))
-    return float((~_in_photo(strip, page)).mean()) > _UNSEEN
-
-
-def _in_photo(points: Floats, page: Page) -> npt.NDArray[np.bool_]:
-    """Which of (n, 2) points mm the photo shows."""
-    height, width = page.photo.pixels.shape[:2]
-    spots = page.to_photo(points)
-    return np.asarray(((spots >= 0) & (spots <= (width - 1, height - 1))).all(1))
+    return float((~page.shows(strip)).mean()) > _UNSEEN

@@ -198,9 +198,8 @@ def _number_doubts(
     """The doubts about numbers: about several where all of them would be `others`, and about each by itself. Of several
     that share a number the least certain comes first: its answer mostly settles the others.
     """
-    logs = sorted(others, key=lambda log: log.probability)
     asked: set[str] = set()
-    for other in logs:
+    for other in sorted(others, key=lambda log: log.probability):
         if asked.isdisjoint(other.numbers):
             asked.update(other.numbers)
             yield numbers_doubt(record, other.numbers, other.probability)

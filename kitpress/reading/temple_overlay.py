@@ -18,14 +18,8 @@ from kitpress.words import Lang
 _Frame = tuple[float, float, float, float]  # left, top, right, bottom, px
 _DOUBT: Colour = (214, 40, 57)
 _NOWHERE: Colour = (120, 120, 128)
-_TOWARDS_MIDDLE = (
-    0.35,
-    0.6,
-    0.1,
-    0.85,
-    1.1,
-    1.35,
-)  # of the way from a card's seals in sight: places for its name
+# Of the way from a card's seals in sight: places for its name.
+_TOWARDS_MIDDLE = (0.35, 0.6, 0.1, 0.85, 1.1, 1.35)
 _COLOURS: dict[str, Colour] = dict(zip(AREAS, PALETTE, strict=False))
 
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
-from kitpress.reading.evidence import Floats
+from kitpress.reading.evidence import Floats, edges_round
 from kitpress.reading.ranks import median, medians, quantile, quantiles
 from kitpress.reading.sampling import PX_PER_MM, darkest, part_of, stacked_parts
 
@@ -129,7 +129,7 @@ def usual_of(lines: Lines, bright: Mask) -> Usual:
     if not bright.any():
         return Usual(across, down, told=True)
     inner = lines.across[1:-1], lines.down[:, 1:-1]
-    lit_across, lit_down = _edges_of(bright)
+    lit_across, lit_down = edges_round(bright)
     plain = inner[0][~lit_across[1:-1]], inner[1][~lit_down[:, 1:-1]]
     if min(len(edges) for edges in plain) >= _ENOUGH:
         return Usual(median(plain[0]), median(plain[1]), told=True)
@@ -158,12 +158,6 @@ def contrast(lines: Lines, usual: Usual) -> Floats:
     if not own:
         return np.ones((len(lines.down), lines.across.shape[1]), np.float32)
     return np.asarray(np.minimum(medians(np.stack(own, axis=-1)), 1.0), np.float32)
-
-
-def _edges_of(squares: Mask) -> tuple[Mask, Mask]:
-    """The horizontal edges (rows + 1, columns) of these squares (rows, columns), and the vertical ones."""
-    around = np.pad(squares, 1)
-    return around[:-1, 1:-1] | around[1:, 1:-1], around[1:-1, :-1] | around[1:-1, 1:]
 
 
 def darkest_print(lines: Lines, across: Mask, down: Mask) -> float:
@@ -203,7 +197,7 @@ def vanished(lines: Lines, usual: Usual, across: Mask, down: Mask, bright: Mask)
     """
     if not bright.any():  # as on most photos
         return Vanished(bright, np.zeros_like(across), np.zeros_like(down))
-    lit_across, lit_down = _edges_of(bright)
+    lit_across, lit_down = edges_round(bright)
     framed = _frame(lines, usual, across | lit_across, down | lit_down)
     gone_across = lit_across & usual.told & _faded(lines.across, across, usual.across, framed)
     gone_down = lit_down & usual.told & _faded(lines.down.T, down.T, usual.down, framed).T

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from kitpress.content.kinds.madrino import MadrinoGame
 from kitpress.plan.model import Record
 from kitpress.rules.madrino_log import bad_numbers, week_log
-from kitpress.words import LANGS, Words, listed
+from kitpress.words import LANGS, Words, listed, same
 
 _NAMED = 3  # rolls of a remark
 _OFFERED = 2  # facilities, and areas, that a week's dice may name
@@ -84,7 +84,7 @@ _ENTRANCE = Words("entrance", "entrada")
 _PARTS = Words("week {week}, parts", "semana {week}, partes")
 _FACILITY = Words("week {week}, facility", "semana {week}, instalación")
 _AREA = Words("week {week}, area", "semana {week}, área")
-_ROLL = Words("{what}: {each}", "{what}: {each}")
+_ROLL = same("{what}: {each}")
 _DIFFERENT = Words(
     "Everybody draws what the same dice say, but the logs differ: {rolls}. Look which board is wrong.",
     "Todos dibujan lo que dicen los mismos dados, pero los registros no coinciden: {rolls}. Mira qué tablero se "

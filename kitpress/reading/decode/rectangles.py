@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.plan.geometry import Edge, Rect, Square, edges_of
+from kitpress.plan.geometry import Edge, Rect, Square
 from kitpress.reading.decode.rooms import LIMIT, RoomGuess, SquareScores
-from kitpress.reading.evidence import Evidence, Floats
+from kitpress.reading.evidence import Evidence, Floats, edges_round
 from kitpress.rules.grammar import Grammar
 
 NO_LETTER = 8.5  # what a room without a letter costs
@@ -69,15 +69,16 @@ class Rectangles:
         rows, columns = scores.inside.shape
         self._places = here = _places(columns, rows, tuple(sizes))
         self._tables = {True: evidence.horizontal, False: evidence.vertical}
-        self._unseen = edges_of(evidence.hidden)
-        stacked = []
-        for horizontal, table in self._tables.items():
-            odds, seen = _capped(table), np.ones(table.shape, np.bool_)
-            for edge in self._unseen:
-                if edge.horizontal is horizontal:
-                    seen[edge.row, edge.column] = False
-            stacked.append(np.stack([(odds < 0) & seen, _lack(odds) * seen, odds]))
-        self._blank, self._lack, self._outline = _outlines(*_running(*stacked), here)
+        hidden = np.zeros((rows, columns), np.bool_)
+        for square in evidence.hidden:
+            hidden[square.row, square.column] = True
+        across, down = edges_round(hidden)
+        self._seen = {True: ~across, False: ~down}
+        parts = ((_capped(table), self._seen[horizontal]) for horizontal, table in self._tables.items())
+        self._blank, self._lack, self._outline = _outlines(
+            *_running(*(np.stack([(odds < 0) & seen, _lack(odds) * seen, odds]) for odds, seen in parts)),
+            here,
+        )
         inside = np.zeros((rows + 1, columns + 1), np.float32)
         inside[1:, 1:] = (scores.inside - scores.outside).cumsum(axis=0).cumsum(axis=1)
         self._inside = (
@@ -118,7 +119,7 @@ class Rectangles:
     def with_edge(self, edge: Edge, odds: float) -> Found:
         """Like `drawn`, those that an edge bounds, if its log-odds were `odds`."""
         was, now = _capped(self._tables[edge.horizontal][edge.row, edge.column]), _capped(np.float32(odds))
-        seen = edge not in self._unseen
+        seen = self._seen[edge.horizontal][edge.row, edge.column]
         blanker, lacking = seen * (int(now < 0) - int(was < 0)), seen * (_lack(now) - _lack(was))
         likely = _bounded_by(edge, self._places) & _may_be_drawn(
             self._places, self._blank + blanker, self._lack + lacking

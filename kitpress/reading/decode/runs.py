@@ -83,12 +83,14 @@ class Sets:
         self.groups: dict[str, dict[Square, frozenset[Square]]] = {kind.id: {} for kind in self.runs}
         for kind, group in groups(marks, self.runs):
             self.groups[kind.id] |= dict.fromkeys(group, group)
-        self._odd = {kind.id: _odd(kind, set(self.groups[kind.id].values())) for kind in self.runs}
+        odd = {
+            kind.id: [group for group in set(self.groups[kind.id].values()) if len(group) % kind.multiple]
+            for kind in self.runs
+        }
+        self._odd = {id: len(found) for id, found in odd.items()}
         self.broken = any(self._odd.values())
-        odd = (
-            group for kind in self.runs for group in set(self.groups[kind.id].values()) if _odd(kind, [group])
-        )
-        self._near_broken = {s for group in odd for square in group for s in (square, *square.orthogonal())}
+        squares = (square for found in odd.values() for group in found for square in group)
+        self._near_broken = {near for square in squares for near in (square, *square.orthogonal())}
 
     def at_least(self, change: Mapping[Square, Choice]) -> float:
         """What the broken sets cost with a change made, or less, but found out fast: no run is mended from afar."""

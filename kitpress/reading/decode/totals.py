@@ -70,15 +70,15 @@ def mended(
     most = min(_affordable(best, options, counts, broken_total), at_most)
     left = tuple(n % kind.multiple for n, kind in zip(start, counts, strict=True))
     tried = _ranked({square: _tried(square, best, options, kinds) for square in options})
-    least = sorted(  # that it costs to change each square
+    # that it costs to change each square
+    least = sorted(
         min(losses)
         for square, found in tried.items()
         if (losses := [option.loss for option in found if option.choice != best[square]])
     )
     limit = _FIRST_LIMIT
-    if (
-        len(least) > _FEW
-    ):  # a few are enough, mostly: where all squares are unsure, that would do for half of them
+    # a few are enough, mostly: where all squares are unsure, that would do for half of them
+    if len(least) > _FEW:
         limit = min(limit, max(_LEAST_LIMIT, sum(least[:_FEW])))
     while True:  # the fewer nats may be spent, the fewer ways there are
         within = min(limit, most)

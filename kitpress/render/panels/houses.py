@@ -42,10 +42,9 @@ def dice(p: Panel[H], box: Box) -> None:
     xs = (box.x, box.x + die, box.x + die + room, box.x + die + room + feature)
     titles = [title[p.lang] for title in (_DIE, _ROOM, _FEATURES, _DRAWN)]
     style = Style(Face.LABEL_BOLD, 7.5, WHITE, 0.2)
+    # one size for all: the longest has its say
     for x, end, title in zip(xs, (*xs[1:], box.right), titles, strict=True):
-        style = fit_line(
-            style, title, end - x - 1.5, c.where
-        )  # the longest has its say: one size for all of them
+        style = fit_line(style, title, end - x - 1.5, c.where)
     for x, title in zip(xs, titles, strict=True):
         c.text(x + 1.2, box.y + head / 2 + style.cap / 2, title, style)
     row = (box.height - head) / 6
