@@ -19,6 +19,7 @@ from kitpress.reading.decode.decoding import Decoding, build_plan, mark_of
 from kitpress.reading.decode.drawings import rect_of
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.other_marks import others_in
+from kitpress.reading.decode.rooms import RoomGuess
 from kitpress.reading.decode.runs import touching
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fixed_plans import with_thing
@@ -38,7 +39,8 @@ _SOME = 0.12  # of the squares around that look like a tree, before one is asked
 def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
     """Squares that show something which the rules don't allow there: say so, with what it looks like.
 
-    Each class weighs as often as people draw it there against the rules.
+    Each class weighs as often as people draw it there against the rules. Where a room has its letter, that is a letter
+    which it can't carry, and all that is none: the walls round it may be a neighbour's, or scribbled out.
     """
     shown, classes = shown_by(state.grammar), state.evidence.classes
     probable = np.exp(state.evidence.squares.astype(np.float64))
@@ -49,7 +51,12 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
     # what each square may hold: most of them the same
     known: dict[object, tuple[Weights, Weights]] = {}
     clearly: dict[object, list[list[bool]]] = {}
-    for square, options in (*state.choices.items(), *_under_wide(state)):
+    letters = {
+        guess.label: (guess.letter, _carried(guess, state.grammar))
+        for guess in state.drawing.rooms
+        if guess.letter
+    }
+    for square, options in (*state.choices.items(), *_under_wide(state), *((label, ()) for label in letters)):
         if blank[square.row][square.column]:
             continue
         at = square.row, square.column
@@ -57,9 +64,11 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
         parts = frozenset[str]().union(
             *(names for names, table in near if not (options and table[square.row][square.column]))
         )
-        key = frozenset(option.what for option in options), parts
+        letter, carried = letters.get(square, ("", frozenset[str]()))
+        key = frozenset(option.what for option in options), parts, carried
         if key not in known:
-            known[key] = _weights(classes, _legal_names(options, shown).union(nothing, parts), options)
+            legal_names = parts | (carried or _legal_names(options, shown).union(nothing))
+            known[key] = _weights(classes, legal_names, options)
             clearly[key] = _clearly_legal(probable, *known[key]).tolist()
         if clearly[key][square.row][square.column]:
             continue
@@ -72,7 +81,7 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
         mark = shown.get(name)
         seen = Mark(mark.kind.id, mark.side) if mark else Mark(letter=name if len(name) == 1 else "")
         other = _with_mark(state, plan, square, seen)
-        held = mark_of(state.marks[square]) if options else Mark()
+        held = mark_of(state.marks[square]) if options else Mark(letter=letter)
         yield Alternative(square, held, seen, legal, other)
 
 
@@ -98,6 +107,12 @@ def scribbled_over(state: Decoding, plan: Plan) -> Iterator[Alternative]:
             if choice.what != state.marks[there].what:
                 was = mark_of(state.marks[there])
                 yield Alternative(there, was, mark_of(choice), min(probability, NEVER_SURE), instead)
+
+
+def _carried(guess: RoomGuess, grammar: Grammar) -> frozenset[str]:
+    """The letters that a room of its size may carry."""
+    short, long = sorted((guess.rect.width, guess.rect.height))
+    return grammar.letters[short, long]
 
 
 def _under_wide(state: Decoding) -> Iterator[tuple[Square, tuple[Choice, ...]]]:

@@ -289,6 +289,21 @@ def test_a_letter_that_hardly_shows_in_a_room_is_asked_about_as_what_the_room_ca
     assert asked[Square.parse("B2")] < 0.9
 
 
+def test_a_letter_that_looks_more_like_a_mark_is_asked_about_however_sure_its_room_is():
+    # three walls of a single square are its neighbours', the fourth is scribbled out: so is what makes a letter
+    plan = Plan(9, 9, rooms=frozenset({Room(Rect(1, 1, 1, 1), "C", Square(1, 1))}))
+
+    def asked(**looks):
+        decoded = decode_plan(evidence_of(plan, sure=11.0, squares={"B2": looks}), GRAMMAR)
+        assert decoded.plan.rooms == plan.rooms
+        return [a for a in decoded.alternatives if a.place == Square.parse("B2")]
+
+    [doubtful] = asked(**{"C": 3.0, "door.n": 5.3})
+    assert doubtful.read == Mark(letter="C")
+    assert doubtful.probability < 0.96
+    assert not asked(**{"C": 6.0, "door.n": 3.0})
+
+
 def test_a_courtyard_between_rooms_is_no_room():
     ring = (
         Room(Rect(1, 1, 4, 1), "C", Square(1, 1)),
