@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from kitpress.plan.geometry import Edge, Side, Square, edges_of
+from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.grid_marks import (
     ALSO,
     ARROWS,
@@ -147,10 +147,12 @@ class _Writer:
 
     def _clean(self, room: Room) -> bool:
         """Whether it is all that is enclosed round its letter: walls on its whole outline, and none within."""
-        inside, outline = room.rect.squares(), room.rect.edges()
-        within = edges_of(inside) - set(outline)
-        on_grid = all(map(self.plan.on_grid, room.rect.corners)) and room.label in room.rect
-        return on_grid and self.walls.issuperset(outline) and not within & self.walls
+        rect = room.rect
+        columns, rows = (range(first, last + 1) for first, last in zip(*rect.corners, strict=True))
+        within = [(column, row, False) for row in rows for column in columns[1:]]
+        within += [(column, row, True) for row in rows[1:] for column in columns]
+        on_grid = all(map(self.plan.on_grid, rect.corners)) and room.label in rect
+        return on_grid and self.walls.issuperset(rect.edges()) and self.walls.isdisjoint(within)
 
 
 def _on_edges(

@@ -37,7 +37,11 @@ BETWEEN_COLUMNS: Mapping[str, tuple[str, Side | None]] = {
     "}": (ENTRANCE, Side.WEST),
     "{": (ENTRANCE, Side.EAST),
 }
-_WRITTEN = {meaning: text for table in (BETWEEN_ROWS, BETWEEN_COLUMNS) for text, meaning in table.items()}
+_WRITTEN = {
+    (*meaning, horizontal): text
+    for horizontal, table in ((True, BETWEEN_ROWS), (False, BETWEEN_COLUMNS))
+    for text, meaning in table.items()
+}
 
 # Letters that mean something by themselves can't stand for a facility.
 FACILITY_LETTERS = frozenset("abcefghijklmnpqrstuyz")
@@ -45,10 +49,7 @@ FACILITY_LETTERS = frozenset("abcefghijklmnpqrstuyz")
 
 def on_edge(kind: str, side: Side | None, horizontal: bool) -> str:
     """How something on an edge is written."""
-    if side is None:
-        tables = BETWEEN_ROWS if horizontal else BETWEEN_COLUMNS
-        return next(text for text, meaning in tables.items() if meaning == (kind, None))
-    return _WRITTEN[kind, side]
+    return _WRITTEN[kind, side, horizontal]
 
 
 def beyond(edge: Edge, side: Side) -> Square:

@@ -258,10 +258,12 @@ class Space:
     def _area(self, first: Square, dry: Set[Square], seen: set[Square]) -> frozenset[Square] | None:
         """The area of squares that are not `dry` round the first one, if it holds water; adds to what was `seen`."""
         area, todo = {first}, [first]
+        rooms, last = self._rooms_by_square.keys(), (self.plan.columns - 1, self.plan.rows - 1)
         while todo:
             square = todo.pop()
             near = square.around()
-            if square in seen or square in self.occupied or not self._all_outside((square, *near)):
+            on_border = not (0 < square.column < last[0] and 0 < square.row < last[1])
+            if on_border or square in seen or square in self.occupied or not rooms.isdisjoint(near):
                 seen |= area
                 return None
             new = [there for there in near if there not in dry and there not in area]
@@ -269,10 +271,6 @@ class Space:
             todo += new
         seen |= area
         return frozenset(area)
-
-    def _all_outside(self, squares: Iterable[Square]) -> bool:
-        """Whether all of them are on the grid, and in no room."""
-        return all(self.plan.on_grid(square) and not self.inside(square) for square in squares)
 
     @cached_property
     def water(self) -> frozenset[Square]:

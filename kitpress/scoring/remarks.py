@@ -156,10 +156,10 @@ def _cards_twice(sheets: Sequence[ScoredSheet], names: Sequence[Words]) -> Itera
     The rules can't tell where there are two decks, and so two cards of each work.
     """
     cards = [_cards(sheet) for sheet in sheets]
-    for n, m in combinations(range(len(sheets)), 2):
-        if os.path.realpath(sheets[n].source) == os.path.realpath(sheets[m].source):
-            continue  # one photo, given twice, is told by itself
+    for n, m in combinations([n for n, some in enumerate(cards) if some], 2):
         shared = sorted(cards[n].keys() & cards[m].keys())
+        if not shared or os.path.realpath(sheets[n].source) == os.path.realpath(sheets[m].source):
+            continue  # one photo, given twice, is told by itself
         both = listed([names[n], names[m]], _NAMED)
         if 2 * len(shared) > min(len(cards[n]), len(cards[m])):
             yield _TEMPLE_TWICE.format(names=both, count=len(shared))
@@ -172,9 +172,9 @@ def _cards_twice(sheets: Sequence[ScoredSheet], names: Sequence[Words]) -> Itera
 
 def _cards(sheet: ScoredSheet) -> Mapping[Copy, str]:
     """The cards in the photo of a temple, each with its work."""
-    if sheet.reading is None:
+    if sheet.reading is None or not sheet.reading.sheet.mat:
         return {}
-    # here: whoever has only plans as text does not need OpenCV
+    # here: whoever has only plans as text does not need OpenCV, nor other games what is known of cards
     from kitpress.reading.temple import TempleReading
 
     cards = sheet.reading.cards if isinstance(sheet.reading, TempleReading) else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 
 from kitpress.content import load_game
 from kitpress.content.kinds.mottainai import MottainaiGame
+from kitpress.layout import load_mats
 from kitpress.layout.works import Copy
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record
@@ -169,7 +171,8 @@ def temple(name: str, *works: int) -> ScoredSheet:
         for work, id in zip(works, ids, strict=True)
     )
     record = temple_record(Temple(name, gallery=tuple(ids)))
-    reading = TempleReading(cast(Page, None), record, {}, (), cards)
+    page = cast(Page, SimpleNamespace(sheet=next(iter(load_mats(game.sheet)))))
+    reading = TempleReading(page, record, {}, (), cards)
     file = f"{name.lower()}.jpg"
     return ScoredSheet(file, game, record, for_game(game).score(record, game), reading, called=file)
 
