@@ -46,19 +46,26 @@ class _Packer(pickle.Pickler):
     def __init__(self, stream: io.BytesIO, shared: tuple[type, ...], sent: Mapping[int, object]) -> None:
         super().__init__(stream, pickle.HIGHEST_PROTOCOL)
         self._shared, self._sent = shared, sent
-        self._known: dict[type, bool] = {}  # `isinstance` takes long of games, and is asked for all there is
+        self._known: dict[type, bool] = {}  # `isinstance` takes long of games, and is asked for many objects
         self.new: dict[int, object] = {}
 
-    def persistent_id(self, obj: object) -> int | None:
-        """The number under which a shared object is sent."""
+    def reducer_override(self, obj: object) -> Any:
+        """The number under which a shared object is sent; others go as they always do. Pickle asks for this only where
+        it has no way of its own, while a `persistent_id` is asked for every number and text.
+        """
         kind = type(obj)
         if kind not in self._known:
             self._known[kind] = issubclass(kind, self._shared)
         if not self._known[kind]:
-            return None
+            return NotImplemented
         if id(obj) not in self._sent:
             self.new[id(obj)] = obj
-        return id(obj)
+        return _numbered, (id(obj),)
+
+
+def _numbered(number: int) -> object:
+    """Stands in a parcel for the shared object with this number: `_Unpacker` puts it there."""
+    raise pickle.UnpicklingError(f"the shared object {number} is in no parcel by itself")
 
 
 class Unpacking:
@@ -78,9 +85,11 @@ class _Unpacker(pickle.Unpickler):
         super().__init__(io.BytesIO(parcel.packed))
         self._process, self._known = parcel.process, known
 
-    def persistent_load(self, number: int) -> object:
-        """The shared object that was sent under a number."""
-        return self._known[self._process, number]
+    def find_class(self, module: str, name: str) -> Any:
+        """What a parcel names: its classes, and what finds the objects that were sent before."""
+        if (module, name) == (__name__, _numbered.__name__):
+            return lambda number: self._known[self._process, number]
+        return super().find_class(module, name)
 
 
 def _frozen(mapping: dict[object, object]) -> MappingProxyType[object, object]:
