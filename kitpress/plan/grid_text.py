@@ -197,9 +197,11 @@ class _Parser:
             last = Square(self.columns - 1, 0)
             self.problems.add(number, end + 1, say.TOO_WIDE.format(last=str(last)[0]))
         body = line[self.origin : end + 1].ljust(end + 1 - self.origin)
-        read = self._squares if on_squares else self._walls
+        read, blank = (self._squares, ("",)) if on_squares else (self._walls, ("", ".", "+"))
         for column in range(self.columns + 1):
-            read(number, column * WIDTH, Square(column, row), body)
+            at = column * WIDTH
+            if body[at : at + WIDTH].rstrip() not in blank:
+                read(number, at, Square(column, row), body)
 
     def _margin(self, number: int, text: str, row: int | None) -> bool:
         """Check what stands left of the grid; False when the numbering is off, so that it is told once."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 
-from kitpress.plan.geometry import Edge, Rect, Side, Square
+from kitpress.plan.geometry import Edge, Rect, Square
 from kitpress.plan.model import Room
 
 
@@ -40,10 +40,9 @@ def flood(columns: int, rows: int, walls: Collection[Edge], start: Square) -> fr
     found, todo = {start}, [start]
     while todo:
         here = todo.pop()
-        for side in Side:
-            there = here.step(side)
+        for there, edge in zip(here.orthogonal(), here.sides(), strict=True):
             on_grid = 0 <= there.column < columns and 0 <= there.row < rows
-            if on_grid and there not in found and Edge.of(here, side) not in walls:
+            if on_grid and there not in found and edge not in walls:
                 found.add(there)
                 todo.append(there)
     return frozenset(found)
