@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -43,10 +44,12 @@ def _network(name: str) -> InferenceSession:
 
 def loaded(model: bytes) -> InferenceSession:
     """The network of an ONNX file: those that ship reckon in 8 bits, those that are trained in floats."""
-    # here: it starts a thread, and a process with threads can't be copied to share many photos
-    import onnxruntime
+    # Nobody is told what is read. Only before the import is this in time: it would number this computer, for good, in a
+    # file of its user's, tell that it runs, and start a thread to do so.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+    import onnxruntime  # here: slow to import, and plans in text don't need it
 
-    onnxruntime.disable_telemetry_events()  # nobody is told what is read
+    onnxruntime.disable_telemetry_events()  # what Windows gathers by itself
     settings = onnxruntime.SessionOptions()
     settings.log_severity_level = _ERRORS
     # processes share photos, and threads of theirs would wait for each other
