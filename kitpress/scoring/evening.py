@@ -149,10 +149,12 @@ class _Given(NamedTuple):
 def _in_processes(
     sources: Sequence[str], given: _Given, jobs: int
 ) -> Iterator[Sequence[ScoredSheet | Failure]]:
-    import kitpress.reading.sheets  # noqa: F401 - once, before the processes part
+    # here: slow to import, and most calls are of one photo
     from kitpress.layout.sheet import Sheet
-    from kitpress.scoring.workers import in_order  # here: slow to import, and most calls are of one photo
+    from kitpress.scoring.workers import are_copies, in_order
 
+    if are_copies():
+        _import_reading()  # once, before the processes part
     scored = in_order(partial(_all_of, given), sources, jobs, shared=(Game, Sheet))
     for source, outcomes in zip(sources, scored, strict=True):
         yield (Failure(source, KitError(_DIED.format(source=source))),) if outcomes is None else outcomes

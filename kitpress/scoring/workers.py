@@ -55,10 +55,15 @@ def _alone(work: Callable[[T], R], item: T) -> R | None:
             return None
 
 
+def are_copies() -> bool:
+    """Whether processes begin as copies of this one, which is fast: what it has imported is theirs, in memory that all
+    share. Not where it has threads: those can't be copied.
+    """
+    return sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1
+
+
 def _context() -> BaseContext:
-    """How processes begin: as copies of this one, which is fast, unless it has threads: those can't be copied."""
-    alone = sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1
-    return get_context("fork" if alone else "spawn")
+    return get_context("fork" if are_copies() else "spawn")
 
 
 def _pool(jobs: int, work: Callable[[Any], object]) -> ProcessPoolExecutor:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from functools import partial
 from pathlib import Path
@@ -107,3 +109,16 @@ def test_mistakes_in_content_arrive_whole() -> None:
     assert isinstance(error, ContentError)
     assert error.problems[0].line == 7
     assert "game.yaml:7:1" in error.message.es
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere processes are no copies")
+def test_processes_are_copies_of_one_that_is_ready_to_read() -> None:
+    """Else each would import for itself what takes longer than several photos: whatever is imported, no thread runs."""
+    code = """if True:
+        from kitpress.scoring import evening, workers
+        evening._import_reading()
+        print(workers.are_copies())
+    """
+    alone = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=alone)
+    assert (told.stdout, told.stderr) == ("True\n", "")
