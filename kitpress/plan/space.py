@@ -103,7 +103,8 @@ class Space:
 
     def room_at(self, square: Square) -> Room | None:
         """The room that the square belongs to, None outside."""
-        return next(iter(self.rooms_at(square)), None)
+        rooms = self._rooms_by_square.get(square)
+        return rooms[0] if rooms else None
 
     def inside(self, square: Square) -> bool:
         """Whether the square is enclosed by a room; courtyards and what is off the grid are outside."""
@@ -147,8 +148,12 @@ class Space:
 
     def doors_of(self, room: Room) -> tuple[WallMark, ...]:
         """The doors on a room's walls, whichever side they are drawn on."""
-        doors = (door for door in sorted(self.plan.doors, key=_mark_order) if self.on_wall(door))
-        return tuple(door for door in doors if room in self.joins(door))
+        return tuple(door for door in self._doors if room in self.joins(door))
+
+    @cached_property
+    def _doors(self) -> tuple[WallMark, ...]:
+        """The doors that stand at a wall."""
+        return tuple(door for door in sorted(self.plan.doors, key=_mark_order) if self.on_wall(door))
 
     def on_wall(self, mark: WallMark) -> bool:
         """Whether a door or window stands at a drawn wall."""

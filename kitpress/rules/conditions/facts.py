@@ -5,8 +5,10 @@ Geometry itself is `kitpress.plan.space`; here it gets the names of the conditio
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from kitpress.content.conditions import (
@@ -87,6 +89,8 @@ class Facts:
         self.space = Space(plan)
         self._things: dict[Kind, tuple[Thing, ...]] = {}
         self._holds: dict[tuple[Thing, str, Thing], bool] = {}
+        # how many of a kind each room has
+        self._contents: dict[Kind, Counter[Thing | None]] = {}
         # the squares at the sides of a thing's, its own among them
         self._beside: dict[Thing, set[Square]] = {}
 
@@ -95,7 +99,7 @@ class Facts:
     def things(self, kind: Kind) -> tuple[Thing, ...]:
         """All things of a kind, sorted by where they are drawn."""
         if kind not in self._things:
-            self._things[kind] = tuple(sorted(_DRAWN[kind](self)))
+            self._things[kind] = tuple(sorted(_DRAWN[kind](self), key=attrgetter("key")))
         return self._things[kind]
 
     def _pools(self) -> list[Thing]:
@@ -189,9 +193,10 @@ class Facts:
     def holds(self, thing: Thing, relation: str, other: Thing) -> bool:
         """Whether a thing stands in a relation to another."""
         key = (thing, relation, other)
-        if key not in self._holds:
-            self._holds[key] = thing != other and THING_RELATIONS[relation](self, thing, other)
-        return self._holds[key]
+        known = self._holds.get(key)
+        if known is None:
+            known = self._holds[key] = thing != other and THING_RELATIONS[relation](self, thing, other)
+        return known
 
     def evidence(self, thing: Thing, relation: str, target: Thing | Target) -> frozenset[Square]:
         """The doors and windows by which a relation holds, as squares."""
@@ -266,7 +271,9 @@ class Facts:
         return sum(a.shape == shape for a in self.space.arrangements) == 1
 
     def _inside(self, thing: Thing, kind: Kind) -> int:
-        return sum(self._room_around(other) == thing for other in self.things(kind))
+        if kind not in self._contents:
+            self._contents[kind] = Counter(self._room_around(other) for other in self.things(kind))
+        return self._contents[kind][thing]
 
     def has_garden(self, window: Thing) -> bool:
         """Whether a window looks out on a hedge or a pool."""

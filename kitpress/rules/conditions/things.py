@@ -31,19 +31,20 @@ class Thing:
     side: Side | None = None
 
     @cached_property
-    def _key(self) -> tuple[str, tuple[tuple[int, int], ...], str]:
+    def key(self) -> tuple[str, tuple[tuple[int, int], ...], str]:
+        """What tells it from the other things of its plan, and their order."""
         side = self.side.name if self.side else ""
         return (self.kind, tuple((s.row, s.column) for s in self.squares), side)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Thing) and self._key == other._key)
+        return self is other or (isinstance(other, Thing) and self.key == other.key)
 
     def __lt__(self, other: Thing) -> bool:
-        return self._key < other._key
+        return self.key < other.key
 
     @cached_property
     def _hash(self) -> int:
-        return hash(self._key)
+        return hash(self.key)
 
     def __hash__(self) -> int:
         return self._hash
