@@ -84,7 +84,7 @@ class IntegerProgram:
     def each_at_most(self, value: float, factors: npt.NDArray[np.floating[Any]]) -> None:
         """Require the same of each row of factors (rows, columns) of the first columns."""
         self._relaxed = None
-        rows, columns = np.nonzero(factors)
+        rows, columns = np.nonzero(factors != 0)  # of truth values far faster than of numbers
         self._lows += [-np.inf] * len(factors)
         self._mosts += [value] * len(factors)
         self._starts += (len(self._columns) + np.bincount(rows, minlength=len(factors)).cumsum()).tolist()

@@ -120,35 +120,34 @@ class Squares:
                 for dx in range(-reach, reach + 1)
                 for dy in range(-reach, reach + 1)
             )
-        return {
-            square: self._legal(square, square in inside, walls.get(square, 0))
-            for square in self._all
-            if square not in taken
-        }
+        found: dict[Square, tuple[Choice, ...]] = {}
+        for square in self._all:
+            if square not in taken:
+                key = square, square in inside, walls.get(square, 0)
+                found[square] = self._known.get(key) or self._legal(*key)
+        return found
 
     def _legal(self, square: Square, inside: bool, walls: int) -> tuple[Choice, ...]:
-        key = square, inside, walls
-        if key not in self._known:
-            if (inside, walls) not in self._allowed:
-                self._allowed[inside, walls] = [
-                    (column, shown)
-                    for column, shown in self._shown
-                    if shown.kind.place == ("inside" if inside else "outside")
-                    and (shown.side is None or _BITS[shown.side] & walls)
-                ]
-            column, row = square
-            logp, allowed = self._logp[row][column], self._allowed[inside, walls]
-            nothing, marks = self._nothing[row][column], [logp[n] for n, _ in allowed]
-            # of so few numbers, this is done before an array of them is made
-            total = math.log(sum(map(math.exp, (nothing, *marks))))
-            choices = [Choice(None, None, nothing - total)]
-            choices += [
-                Choice(kind, side, value - total + (_IN_PAIRS / 2 if part else 0.0), part)
-                for value, (_, (kind, side, part)) in zip(marks, allowed, strict=True)
+        if (inside, walls) not in self._allowed:
+            self._allowed[inside, walls] = [
+                (column, shown)
+                for column, shown in self._shown
+                if shown.kind.place == ("inside" if inside else "outside")
+                and (shown.side is None or _BITS[shown.side] & walls)
             ]
-            choices.sort(key=_LOGP, reverse=True)
-            self._known[key] = tuple(choices)
-        return self._known[key]
+        column, row = square
+        logp, allowed = self._logp[row][column], self._allowed[inside, walls]
+        nothing, marks = self._nothing[row][column], [logp[n] for n, _ in allowed]
+        # of so few numbers, this is done before an array of them is made
+        total = math.log(sum(map(math.exp, (nothing, *marks))))
+        choices = [Choice(None, None, nothing - total)]
+        choices += [
+            Choice(kind, side, value - total + (_IN_PAIRS / 2 if part else 0.0), part)
+            for value, (_, (kind, side, part)) in zip(marks, allowed, strict=True)
+        ]
+        choices.sort(key=_LOGP, reverse=True)
+        known = self._known[square, inside, walls] = tuple(choices)
+        return known
 
 
 @cache

@@ -247,14 +247,16 @@ def _groups(candidates: _Candidates, worth: _Reals) -> tuple[_Candidates, list[l
     # rooms on one side of an edge exclude each other, so that it is drawn once at most
     alone = (candidates.before + candidates.after) @ np.where(candidates.shared, 0.0, worth)
     takes, left = candidates.takes, np.ones(len(alone), bool)
-    # what another must take to be near: the same squares, and edges from the other side
-    near = np.concatenate([candidates.squares, candidates.after, candidates.before], axis=1)
+    squares, edges = takes.shape[1] - 2 * candidates.edges, candidates.edges
     groups = []
     while left.any():
         group = np.arange(len(left)) == left.argmax()
         more = group
         while more.any():
-            more = left & ~group & (near @ (more @ takes > 0) > 0)
+            # near is who takes the same squares, or edges from the other side
+            near = more @ takes
+            sides = near[squares:].reshape(2, edges)[::-1].ravel()
+            more = left & ~group & (takes @ np.concatenate([near[:squares], sides]) > 0)
             group = group | more
         left &= ~group
         groups.append(np.flatnonzero(group).tolist())
@@ -267,17 +269,21 @@ def _solved(group: _Candidates, shared: npt.NDArray[np.intp], worth: _Reals) -> 
     program.columns(group.gain)
     program.columns(worth[shared])
     good = worth[shared] > 0
-    first, second, drawn = group.before[:, shared].T, group.after[:, shared].T, np.eye(len(shared))
-    program.each_at_most(0, np.hstack([-(first + second), drawn])[good])
-    # who is on one side excludes each other
-    program.each_at_most(0, np.hstack([first, -drawn])[~good])
-    program.each_at_most(0, np.hstack([second, -drawn])[~good])
-    takers = np.ascontiguousarray(group.squares.T > 0)
-    different = list({row.tobytes(): number for number, row in enumerate(takers)}.values())
-    takers = takers[different].astype(np.float32)
+    first, second, drawn = (
+        group.before[:, shared].T,
+        group.after[:, shared].T,
+        np.eye(len(shared), dtype=np.float32),
+    )
+    sides = np.concatenate([-(first + second)[good], first[~good], second[~good]])  # one side excludes itself
+    program.each_at_most(0, np.hstack([sides, np.concatenate([drawn[good], -drawn[~good], -drawn[~good]])]))
+    takers = np.ascontiguousarray(group.squares.T)
+    bits = np.packbits(takers > 0, axis=1)
+    sets = bits.view(f"V{bits.shape[1]}").ravel().tolist()
+    takers = takers[list({who: number for number, who in enumerate(sets)}.values())]
     common = takers @ takers.T
     # where all that take a square take another one, too, that one says enough
-    saying = ((common == common.diagonal()[:, None]).sum(1) == 1) & (common.diagonal() > 1)
+    count = common.diagonal()
+    saying = (np.count_nonzero(common == count[:, None], axis=1) == 1) & (count > 1)
     program.each_at_most(1, takers[saying])
     values, gain = program.solve()
     return np.flatnonzero(values[: len(group.what)]).tolist(), gain

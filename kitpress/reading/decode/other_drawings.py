@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kitpress.plan.geometry import Edge, Square, sides_of
+from kitpress.plan.geometry import Edge, Rect, Square, sides_of
 from kitpress.plan.model import Plan
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
 from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, mark_of
@@ -83,13 +83,12 @@ def open_rooms(state: Decoding, plan: Plan) -> Iterator[Alternative]:
 
 def other_letters(state: Decoding) -> Iterator[Alternative]:
     """The same rooms with the next best letter, or with none."""
-    gains: dict[tuple[int, ...], list[tuple[float, RoomGuess]]] = {}
+    gains: dict[Rect, list[tuple[float, RoomGuess]]] = {guess.rect: [] for guess in state.drawing.rooms}
     for guess, gain in state.found:
-        key = (guess.rect.column, guess.rect.row, guess.rect.width, guess.rect.height)
-        gains.setdefault(key, []).append((gain, guess))
+        if guess.rect in gains:
+            gains[guess.rect].append((gain, guess))
     for guess in state.drawing.rooms:
-        rect = guess.rect
-        ranked = sorted(gains[rect.column, rect.row, rect.width, rect.height], reverse=True)
+        ranked = sorted(gains[guess.rect], reverse=True)
         mine = next(gain for gain, other in ranked if other == guess)
         rivals = [(gain, other) for gain, other in ranked if other != guess]
         if not rivals:

@@ -32,7 +32,7 @@ def other_marks(state: Decoding, confidence: dict[Square | Edge, float]) -> Iter
     thinkable: dict[Square, tuple[Choice, ...]] = {}
     for square, options in state.choices.items():
         chosen = state.marks[square]
-        if len(options) < 2:
+        if len(options) < 2 or (not chosen.kind and _clear(state, square, UNSURE_MARK)):
             continue
         best_other = next(option for option in options if option != chosen)
         if chosen.kind:
@@ -54,6 +54,12 @@ def other_marks(state: Decoding, confidence: dict[Square | Edge, float]) -> Iter
             sureness(state.value - value),
             build_plan(state.evidence, state.drawing, marks),
         )
+
+
+def _clear(state: Decoding, square: Square, nats: float) -> bool:
+    """Whether all else that a square may hold is less probable by more than that, found out fast."""
+    best, *others = state.choices[square]
+    return state.marks[square] == best and not (others and best.logp - others[0].logp <= nats)
 
 
 def _loss_without(state: Decoding, square: Square) -> float:
@@ -132,7 +138,7 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
     rivals: dict[Square, tuple[Choice, Choice, frozenset[str]]] = {}
     for square in state.choices:
         chosen = state.marks[square]
-        if not chosen.kind or square in full:
+        if not chosen.kind or square in full or _clear(state, square, _MIXED):
             continue
         other = next((o for o in others_in(state, square) if o.kind and o.kind != chosen.kind), None)
         if other and other.kind:
@@ -159,6 +165,8 @@ def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
     """
     between: dict[str, list[tuple[Square, Choice]]] = {}
     for square in state.choices:
+        if _clear(state, square, _HANGING):
+            continue
         chosen = state.marks[square]
         other = next((o for o in others_in(state, square) if bool(o.kind) != bool(chosen.kind)), None)
         kind = chosen.kind or (other and other.kind)

@@ -90,7 +90,7 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
     edges = list(redrawn(state))
     # a better drawing has rooms that did not look drawn
     better = {guess.rect for other in edges if other.margin < -_BETTER for guess in other.drawing.rooms}
-    if missed := better - also - {guess.rect for guess, _ in found}:
+    if better and (missed := better - also - {guess.rect for guess, _ in found}):
         return decode_plan(evidence, grammar, also | missed)
     plan = build_plan(evidence, drawing, marks)
     confidence: dict[Square | Edge, float] = {}

@@ -26,6 +26,7 @@ _LITTLE = 5.0  # nats
 
 Found = list[tuple[RoomGuess, float]]
 _Numbers = npt.NDArray[np.intp]
+_rect = lru_cache(maxsize=4096)(Rect)  # the same with each letter, and on the next sheet
 
 
 class _Places(NamedTuple):
@@ -150,7 +151,7 @@ class Rectangles:
                     divmod(labels[n][which - 1], self._reach),
                 )
             label = Square(left + column, top + row)
-            yield RoomGuess(Rect(left, top, right - left, bottom - top), letter, label), worth[n][which]
+            yield RoomGuess(_rect(left, top, right - left, bottom - top), letter, label), worth[n][which]
 
 
 def _may_be_drawn(places: _Places, blank: Floats, lack: Floats) -> npt.NDArray[np.bool_]:
