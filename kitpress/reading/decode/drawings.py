@@ -70,6 +70,15 @@ class _Candidates(NamedTuple):
         return np.asarray((all_ @ self.before > 0) & (all_ @ self.after > 0))
 
 
+class _Solved(NamedTuple):
+    """Some candidates, the numbers of those that are drawn, their gain, and what it was found with."""
+
+    some: _Candidates
+    chosen: list[int]
+    gain: float
+    program: IntegerProgram
+
+
 class Drawings:
     """Drawings of one sheet, chosen from these rooms or those.
 
@@ -81,8 +90,8 @@ class Drawings:
         self._rows, self._columns = (int(n) for n in scores.inside.shape)
         self._squares = self._rows * self._columns
         self._edges = self._number(self._columns, self._rows - 1, across=False) + 1
-        # some candidates, which of them were chosen, and their gain; found by what is compared soonest
-        self._known: dict[tuple[bytes, bytes], tuple[list[RoomGuess | Wide], list[int], float]] = {}
+        self._known: dict[tuple[bytes, bytes], _Solved] = {}  # found by what is compared soonest
+        self._best: list[_Solved] = []  # what is chosen as the sheet looks
         self._rooms = self._lettered(found)
         self._wide = self._under(scores.wide)
 
@@ -106,10 +115,12 @@ class Drawings:
         candidates = _worth_it(self._candidates(redrawn, without, having), worth)
         value, chosen = float(alone.sum()) - (_INSIST if having else 0.0), list[RoomGuess | Wide]()
         candidates, groups = _groups(candidates, worth)
-        for group in groups:
-            taken, gain = self._best_of(candidates, group, worth)
-            chosen += [candidates.what[i] for i in taken]
-            value += gain
+        solved = [self._best_of(candidates, group, worth) for group in groups]
+        for best in solved:
+            chosen += [best.some.what[i] for i in best.chosen]
+            value += best.gain
+        if not (redrawn or without or having):
+            self._best = solved
         rooms = sorted(what for what in chosen if isinstance(what, RoomGuess))
         outlines = {edge for guess in rooms for edge in guess.rect.edges()}
         loose = (self._edge(int(number)) for number in np.flatnonzero(alone))
@@ -202,19 +213,37 @@ class Drawings:
         row, column = divmod(number - first_down, self._columns + 1)
         return Edge(column, row, False)
 
-    def _best_of(self, candidates: _Candidates, group: list[int], worth: _Reals) -> tuple[list[int], float]:
-        """Which candidates of a group are drawn, and their gain."""
-        if len(group) == 1:
-            gain = float(candidates.gain[group[0]])
-            return (group, gain) if gain > 0 else ([], 0.0)
+    def loses(self, places: Edge | Rect, nats: float) -> bool:
+        """Whether a drawing in which nothing has this edge, or one of these squares, is surely worth less than the best
+        of what was found, by more than so many `nats`. It is found out fast, from where the search for that ended.
+        """
+        if isinstance(places, Edge):
+            number = self._squares + self._number(places.column, places.row, across=places.horizontal)
+            taken = [number, number + self._edges]
+        else:
+            taken = [square.row * self._columns + square.column for square in places.squares()]
+        for some, chosen, gain, program in self._best:
+            there: npt.NDArray[np.bool_] = some.takes[:, taken].max(axis=1) > 0
+            if there[chosen].any():
+                unused = frozenset(np.flatnonzero(there).tolist())
+                if next(program.in_turn(unused, least=gain - nats), None) is None:
+                    return True
+        return False
+
+    def _best_of(self, candidates: _Candidates, group: list[int], worth: _Reals) -> _Solved:
+        """Which candidates of a group are drawn."""
         some = candidates.of(group)
+        if len(group) == 1:
+            program = IntegerProgram()
+            program.columns(some.gain)
+            gain = float(some.gain[0])
+            return _Solved(some, [0], gain, program) if gain > 0 else _Solved(some, [], 0.0, program)
         shared = np.flatnonzero(some.shared)
         key = some.gain.tobytes(), worth[shared].tobytes()
         known = self._known.get(key)
-        if known is None or known[0] != some.what:
-            known = self._known[key] = some.what, *_solved(some, shared, worth)
-        _, chosen, gain = known
-        return [group[i] for i in chosen], gain
+        if known is None or known.some.what != some.what:
+            known = self._known[key] = _solved(some, shared, worth)
+        return known
 
 
 def rect_of(kind: MarkKind, middle: Square) -> Rect:
@@ -263,8 +292,8 @@ def _groups(candidates: _Candidates, worth: _Reals) -> tuple[_Candidates, list[l
     return candidates._replace(gain=candidates.gain + alone), groups
 
 
-def _solved(group: _Candidates, shared: npt.NDArray[np.intp], worth: _Reals) -> tuple[list[int], float]:
-    """Which of a group are drawn, and their gain. `shared` are the numbers of the edges that two may have in common."""
+def _solved(group: _Candidates, shared: npt.NDArray[np.intp], worth: _Reals) -> _Solved:
+    """Which of a group are drawn. `shared` are the numbers of the edges that two may have in common."""
     program = IntegerProgram()
     program.columns(group.gain)
     program.columns(worth[shared])
@@ -286,4 +315,4 @@ def _solved(group: _Candidates, shared: npt.NDArray[np.intp], worth: _Reals) -> 
     saying = (np.count_nonzero(common == count[:, None], axis=1) == 1) & (count > 1)
     program.each_at_most(1, takers[saying])
     values, gain = program.solve()
-    return np.flatnonzero(values[: len(group.what)]).tolist(), gain
+    return _Solved(group, np.flatnonzero(values[: len(group.what)]).tolist(), gain, program)

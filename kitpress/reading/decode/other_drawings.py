@@ -12,6 +12,7 @@ from kitpress.plan.geometry import Edge, Rect, Square, sides_of
 from kitpress.plan.model import Plan
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
 from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, mark_of
+from kitpress.reading.decode.drawings import rect_of
 from kitpress.reading.decode.rooms import LIMIT, Drawing, RoomGuess
 from kitpress.reading.fixed_plans import with_part
 from kitpress.rules.grammar import MarkKind
@@ -54,13 +55,20 @@ def other_edges(state: Decoding, others: Iterable[Redrawn]) -> Iterator[Alternat
 
 def _with_edge(state: Decoding, edge: Edge, *, drawn: bool) -> tuple[Drawing, float]:
     """The best drawing with this edge drawn, or not; and how much worse it is than the best of all."""
-    tables = {True: state.evidence.horizontal.copy(), False: state.evidence.vertical.copy()}
-    table = tables[edge.horizontal]
-    was = float(np.clip(table[edge.row, edge.column], -LIMIT, LIMIT))
+    tables = {True: state.evidence.horizontal, False: state.evidence.vertical}
+    was = float(np.clip(tables[edge.horizontal][edge.row, edge.column], -LIMIT, LIMIT))
     forced = LIMIT if drawn else -LIMIT
-    table[edge.row, edge.column] = forced
+    rooms = state.rectangles.with_edge(edge, forced)
+    if not drawn and state.drawings.loses(edge, was - forced):
+        bounded = {room for room in state.drawing.rooms if edge in room.rect.edges()}
+        if bounded.issubset(
+            room for room, _ in rooms
+        ):  # without the edge as well as with it, nothing is better
+            return state.drawing, 0.0
+    tables[edge.horizontal] = tables[edge.horizontal].copy()
+    tables[edge.horizontal][edge.row, edge.column] = forced
     evidence = replace(state.evidence, horizontal=tables[True], vertical=tables[False])
-    other = state.drawings.choose(evidence, redrawn=(edge, state.rectangles.with_edge(edge, forced)))
+    other = state.drawings.choose(evidence, redrawn=(edge, rooms))
     has = edge in frozenset(other.loose_walls).union(*(room.rect.edges() for room in other.rooms))
     value = other.value + (was - forced if has else 0.0)
     return other, state.drawing.value - value
@@ -159,6 +167,8 @@ def _missed_wide(state: Decoding, found: Mapping[tuple[MarkKind, Square], float]
             continue
         near = [at for k, at in found if k == kind and at != middle and _overlap(at, middle, kind)]
         if any((kind, at) in drawn or found[kind, at] > gain for at in near):
+            continue
+        if state.drawings.loses(rect_of(kind, middle), UNSURE_MARK + gain):
             continue
         other = state.drawings.choose(state.evidence, having=(kind, middle))
         if state.drawing.value - other.value > UNSURE_MARK:

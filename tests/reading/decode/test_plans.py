@@ -8,8 +8,10 @@ import pytest
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Plan, Record, Room, WallMark
 from kitpress.reading.decode.alternatives import Mark
+from kitpress.reading.decode.drawings import Drawings
 from kitpress.reading.decode.plans import decode_plan
 from kitpress.reading.doubts import SURE_SILENT, plan_doubts
+from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
 from tests.reading.decode.evidences import CLASSIC, GRAMMAR, evidence_of
 
@@ -43,18 +45,34 @@ def test_an_empty_sheet_is_an_empty_plan():
     assert decode_plan(evidence_of(empty), GRAMMAR).plan == empty
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_noise_on_every_mark_changes_nothing(seed):
+def noisy(seed: int, on_squares: float, on_edges: float) -> Evidence:
     rng = np.random.default_rng(seed)
     clean = evidence_of(HOUSE, sure=7)
-    logits = clean.squares + rng.normal(0, 1, clean.squares.shape)
-    noisy = replace(
+    logits = clean.squares + rng.normal(0, on_squares, clean.squares.shape)
+    return replace(
         clean,
         squares=(logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))).astype(np.float32),
-        horizontal=(clean.horizontal + rng.normal(0, 1.5, clean.horizontal.shape)).astype(np.float32),
-        vertical=(clean.vertical + rng.normal(0, 1.5, clean.vertical.shape)).astype(np.float32),
+        horizontal=(clean.horizontal + rng.normal(0, on_edges, clean.horizontal.shape)).astype(np.float32),
+        vertical=(clean.vertical + rng.normal(0, on_edges, clean.vertical.shape)).astype(np.float32),
     )
-    assert decode_plan(noisy, GRAMMAR).plan == HOUSE
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_noise_on_every_mark_changes_nothing(seed):
+    assert decode_plan(noisy(seed, on_squares=1, on_edges=1.5), GRAMMAR).plan == HOUSE
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_told_without_another_search_is_what_the_search_finds(seed, monkeypatch):
+    seen = noisy(seed, on_squares=3, on_edges=5)
+    fast, told, loses = decode_plan(seen, GRAMMAR), list[bool](), Drawings.loses
+    monkeypatch.setattr(Drawings, "loses", lambda *asked: told.append(loses(*asked)))
+    searched = decode_plan(seen, GRAMMAR)
+    assert any(told)
+    assert [a._replace(probability=0) for a in fast.alternatives] == [
+        a._replace(probability=0) for a in searched.alternatives
+    ]
+    assert fast.confidence == pytest.approx(searched.confidence)
 
 
 def test_a_wall_that_faded_is_restored_by_its_room():
