@@ -29,11 +29,10 @@ class Words:
 
     def format(self, **values: object) -> Words:
         """Fill `{placeholders}` in both languages; a `Words` value takes the matching language."""
-        told = {key: value for key, value in values.items() if isinstance(value, Words)}
-        if not told:
-            return Words(self.en.format(**values), self.es.format(**values))
-        in_english = {**values, **{key: value.en for key, value in told.items()}}
-        in_spanish = {**values, **{key: value.es for key, value in told.items()}}
+        in_english, in_spanish = values, values.copy()
+        for key, value in in_spanish.items():
+            if isinstance(value, Words):
+                in_english[key], in_spanish[key] = value.en, value.es
         return Words(self.en.format(**in_english), self.es.format(**in_spanish))
 
 

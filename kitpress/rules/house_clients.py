@@ -96,6 +96,6 @@ def _told(thing: Thing, game: HouseGame) -> Words:
     if thing.room:
         kind = game.room_type(thing.room.letter)
         return _PART.format(thing=kind.name if kind else thing.room.letter, square=thing.room.label)
-    names = {feature.id: feature.name for feature in game.features} | _WHOLE
+    name = _WHOLE.get(thing.kind) or next(f.name for f in game.features if f.id == thing.kind)
     square = thing.squares[len(thing.squares) // 2 if thing.kind == "tree" else 0]
-    return _PART.format(thing=names[thing.kind], square=square)
+    return _PART.format(thing=name, square=square)

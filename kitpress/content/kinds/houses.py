@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field, PrivateAttr
@@ -29,7 +30,7 @@ class RoomType(Named):
     letters: Letters = Field(alias="letter")
     _lettering: Lang = PrivateAttr(default="en")
 
-    @property
+    @cached_property  # asked for so often that pydantic takes too long to find its private attributes
     def letter(self) -> str:
         """The letter on the sheets that the game is lettered for."""
         return self.letters[self._lettering]
@@ -38,6 +39,7 @@ class RoomType(Named):
         """The same type of room, with the letter of that language."""
         copy = self.model_copy()
         copy._lettering = lang
+        copy.__dict__.pop("letter", None)
         return copy
 
 
