@@ -61,10 +61,8 @@ def _with_edge(state: Decoding, edge: Edge, *, drawn: bool) -> tuple[Drawing, fl
     rooms = state.rectangles.with_edge(edge, forced)
     if not drawn and state.drawings.loses(edge, was - forced):
         bounded = {room for room in state.drawing.rooms if edge in room.rect.edges()}
-        if bounded.issubset(
-            room for room, _ in rooms
-        ):  # without the edge as well as with it, nothing is better
-            return state.drawing, 0.0
+        if bounded.issubset(room for room, _ in rooms):
+            return state.drawing, 0.0  # drawn against what is said of the edge, it is still the best
     tables[edge.horizontal] = tables[edge.horizontal].copy()
     tables[edge.horizontal][edge.row, edge.column] = forced
     evidence = replace(state.evidence, horizontal=tables[True], vertical=tables[False])
