@@ -31,6 +31,7 @@ Weights = npt.NDArray[np.float64]
 ILLEGAL_MARK, ILLEGAL_LETTER = 0.005, 0.002
 ILLEGAL_ALIKE = 0.0005  # a window where decks are drawn with the same two lines
 _CLEARLY_LEGAL = 0.999
+_LIKE_A_LETTER = 0.5  # probability of all that a room may carry
 _WATER = 0.3  # probability of what looks like it
 _SCRIBBLED = 2  # squares side by side, at most; more are shaded by somebody who takes them for a pool
 _SOME = 0.12  # of the squares around that look like a tree, before one is asked about: more than one
@@ -39,8 +40,8 @@ _SOME = 0.12  # of the squares around that look like a tree, before one is asked
 def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
     """Squares that show something which the rules don't allow there: say so, with what it looks like.
 
-    Each class weighs as often as people draw it there against the rules. Where a room has its letter, that is a letter
-    which it can't carry, and all that is none: the walls round it may be a neighbour's, or scribbled out.
+    Each class weighs as often as people draw it there against the rules. So it is with a room's letter that looks like
+    something else rather than like any which the room can carry: the walls may be its neighbours', or scribbled out.
     """
     shown, classes = shown_by(state.grammar), state.evidence.classes
     probable = np.exp(state.evidence.squares.astype(np.float64))
@@ -74,6 +75,8 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
             continue
         allowed, forbidden = known[key]
         legal, strange = float(probable[at] @ allowed), probable[at] * forbidden
+        if letter and legal > _LIKE_A_LETTER:
+            continue
         legal /= legal + strange.sum()
         if legal > _CLEARLY_LEGAL or not forbidden.any():
             continue
