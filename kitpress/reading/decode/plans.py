@@ -109,7 +109,12 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
         if alternative.plan != plan:
             alternatives.append(alternative)
     known = {(alternative.place, alternative.other) for alternative in alternatives}
-    alternatives += (a for a in unexplained(state, plan) if (a.place, a.other) not in known)
+    unsure = {place for place, _ in known}
+    for alternative in unexplained(state, plan):
+        # one question about a letter is enough
+        asked = alternative.read and alternative.read.letter and alternative.place in unsure
+        if not asked and (alternative.place, alternative.other) not in known:
+            alternatives.append(alternative)
     mending = tuple(sets_of_the_dice(state))
     alternatives += (*mending, *runs_that_break(state))
     return DecodedPlan(plan, confidence, tuple(alternatives), state, mending)

@@ -322,6 +322,13 @@ def test_a_letter_that_looks_more_like_a_mark_is_asked_about_however_sure_its_ro
     assert not asked(**{"C": 5.6, "door.n": 5.0})
 
 
+def test_one_question_about_a_letter_is_enough():
+    plan = Plan(9, 9, rooms=frozenset({Room(Rect(1, 1, 2, 1), "C", Square(1, 1))}))
+    looks = {"C": 3.0, "W": 2.5, "door.n": 5.3}
+    decoded = decode_plan(evidence_of(plan, sure=11.0, squares={"B2": looks}), GRAMMAR)
+    assert [a.other for a in decoded.alternatives if a.place == Square.parse("B2")] == [Mark(letter="W")]
+
+
 def test_a_courtyard_between_rooms_is_no_room():
     ring = (
         Room(Rect(1, 1, 4, 1), "C", Square(1, 1)),
