@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from kitpress.plan.geometry import Square
+from kitpress.plan.geometry import Rect, Square
 from kitpress.words import Words
 
 Place = Literal["inside", "outside"]
@@ -96,3 +96,8 @@ class Grammar:
     given: Mapping[Square, str] = field(default_factory=dict)  # letters that every sheet begins with
     rows: tuple[tuple[str, ...], ...] = ()
     choices: tuple[tuple[str, ...], ...] = ()
+
+    def letters_of(self, rect: Rect) -> frozenset[str]:
+        """The letters that a room there may carry; none of a size that can't be drawn."""
+        short, long = sorted((rect.width, rect.height))
+        return self.letters.get((short, long), frozenset())

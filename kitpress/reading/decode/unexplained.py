@@ -19,7 +19,6 @@ from kitpress.reading.decode.decoding import Decoding, build_plan, mark_of
 from kitpress.reading.decode.drawings import rect_of
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.other_marks import others_in
-from kitpress.reading.decode.rooms import RoomGuess
 from kitpress.reading.decode.runs import touching
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fixed_plans import with_thing
@@ -53,7 +52,7 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
     known: dict[object, tuple[Weights, Weights]] = {}
     clearly: dict[object, list[list[bool]]] = {}
     letters = {
-        guess.label: (guess.letter, _carried(guess, state.grammar))
+        guess.label: (guess.letter, state.grammar.letters_of(guess.rect))
         for guess in state.drawing.rooms
         if guess.letter
     }
@@ -110,12 +109,6 @@ def scribbled_over(state: Decoding, plan: Plan) -> Iterator[Alternative]:
             if choice.what != state.marks[there].what:
                 was = mark_of(state.marks[there])
                 yield Alternative(there, was, mark_of(choice), min(probability, NEVER_SURE), instead)
-
-
-def _carried(guess: RoomGuess, grammar: Grammar) -> frozenset[str]:
-    """The letters that a room of its size may carry."""
-    short, long = sorted((guess.rect.width, guess.rect.height))
-    return grammar.letters[short, long]
 
 
 def _under_wide(state: Decoding) -> Iterator[tuple[Square, tuple[Choice, ...]]]:

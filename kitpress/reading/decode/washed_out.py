@@ -168,12 +168,11 @@ class _Search:
 
     def _relettered(self, sketch: _Sketch) -> Iterator[_Sketch]:
         """With another letter in a room whose letter nobody sees, or the letter in another such square of it."""
-        scores, letters = self._state.scores, self._state.grammar.letters
+        scores = self._state.scores
         for guess in sketch.drawing.rooms:
             if guess.letter and guess.label not in self._washed_out:
                 continue
-            width, height = guess.rect.width, guess.rect.height
-            allowed = letters.get((min(width, height), max(width, height)), frozenset())
+            allowed = self._state.grammar.letters_of(guess.rect)
             for square in self._washed_out.intersection(guess.rect.squares()):
                 for letter in sorted(allowed & scores.letters.keys()):
                     other = guess._replace(letter=letter, label=square)
