@@ -210,6 +210,9 @@ def main() -> None:
     options.add_argument("--shared", default="../shared", help=SHARED)
     options.add_argument("--game", default="floor-plan", help="a name or a folder")
     options.add_argument("--plans", type=int, default=20)
+    options.add_argument(
+        "--first", type=int, default=0, help="the first plan's number: others nobody has seen yet"
+    )
     options.add_argument("--rigs", choices=["all", "held"], default="all")
     options.add_argument("--every", type=int, default=1, help="only every n-th pair of plan and rig")
     options.add_argument("--long-side", type=int, default=3000)
@@ -229,7 +232,8 @@ def main() -> None:
         chosen("case", asked.case, (*SINGLE, *SEVERAL)),
         chosen("habit", asked.habit, tuple(HABITS)),
     ]
-    pairs = [(number, rig) for number in range(asked.plans) for rig in rigs][:: asked.every]
+    numbers = range(asked.first, asked.first + asked.plans)
+    pairs = [(number, rig) for number in numbers for rig in rigs][:: asked.every]
     tasks = [
         Task(asked.game, asked.shared, number, rig, asked.long_side, asked.messy, condition, case, habit)
         for condition, case, habit in product(*happened)

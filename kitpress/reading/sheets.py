@@ -22,7 +22,7 @@ from kitpress.reading.decode.alternatives import Alternative
 from kitpress.reading.decode.plans import DecodedPlan, decode_plan
 from kitpress.reading.decode.values import Value, number_values
 from kitpress.reading.decode.washed_out import Guess
-from kitpress.reading.doubts import SURE, Doubt, numbers_doubt, plan_doubts, tick_doubt
+from kitpress.reading.doubts import SURE, Doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fixes import Fixes
 from kitpress.reading.flat import ONE_MAP, scaled
@@ -32,7 +32,14 @@ from kitpress.reading.observation import evidence_of
 from kitpress.reading.page import Page
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.reading.witness import goes_with, heard
-from kitpress.reading.written import log_of, numbers_of, other_logs_of, ticks_of, unseen_fields
+from kitpress.reading.written import (
+    log_of,
+    number_doubts,
+    numbers_of,
+    other_logs_of,
+    ticks_of,
+    unseen_fields,
+)
 from kitpress.rules import Score, for_game
 from kitpress.rules.grammar import BoardGrammar, Grammar
 
@@ -141,7 +148,7 @@ def read_evidence(
     alternatives = heard(others, record, scored)
     doubts = [
         *plan_doubts(alternatives, record, grammar),
-        *_number_doubts(record, numbers, other_logs),
+        *number_doubts(record, numbers, other_logs),
         *(tick_doubt(record, field, values) for field, values in ticks.items()),
     ]
     asked = (doubt for doubt in doubts if doubt)
@@ -190,22 +197,6 @@ def _decoded(evidence: Evidence, grammar: Grammar | BoardGrammar) -> DecodedPlan
     best = {field: number_values(logp)[0] for field, logp in evidence.digits.items()}
     sure = {f: v.value for f, v in best.items() if v.probability > _READABLE and v.value is not None}
     return decode_board(evidence, grammar, grammar.entrance_named(sure))
-
-
-def _number_doubts(
-    record: Record, numbers: Mapping[str, tuple[Value, ...]], others: Iterable[OtherLog]
-) -> Iterator[Doubt | None]:
-    """The doubts about numbers: about several where all of them would be `others`, and about each by itself. Of several
-    that share a number the least certain comes first: its answer mostly settles the others.
-    """
-    asked: set[str] = set()
-    for other in sorted(others, key=lambda log: log.probability):
-        if asked.isdisjoint(other.numbers):
-            asked.update(other.numbers)
-            yield numbers_doubt(record, other.numbers, other.probability)
-    for field, (best, second, *_) in numbers.items():
-        if field not in asked:
-            yield numbers_doubt(record, {field: second.value}, best.probability)
 
 
 def _with_second_thoughts(

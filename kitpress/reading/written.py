@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -22,6 +22,7 @@ from kitpress.reading.decode.values import (
     number_values,
     tick_values,
 )
+from kitpress.reading.doubts import Doubt, numbers_doubt
 from kitpress.reading.evidence import DIGITS, Evidence, Floats
 from kitpress.rules import for_game
 from kitpress.rules.grammar import BoardGrammar, Grammar
@@ -89,9 +90,41 @@ def log_of(
     for field, number in _plain_beside_hidden(evidence, grammar).items():
         expected[field] = expected.get(field, frozenset()) | {number}
     return {
-        field: number_values(_thinkable(logp, grammar.log.get(field)), expected.get(field))
+        field: _value_of(_thinkable(logp, grammar.log.get(field)), expected.get(field))
         for field, logp in evidence.digits.items()
     }
+
+
+def _value_of(logp: Floats, expected: frozenset[int] | None) -> tuple[Value, ...]:
+    """What a number of a log may say. Any but those that the drawing bears out puts two totals off: there is one thing
+    too few of what that says, and one too many.
+    """
+    values = number_values(logp, expected)
+    if expected and values[0].value not in expected:
+        return number_values(logp, expected, 2 * UNEXPECTED)
+    return values
+
+
+def number_doubts(
+    record: Record, numbers: Mapping[str, tuple[Value, ...]], others: Iterable[OtherLog]
+) -> Iterator[Doubt | None]:
+    """The doubts about numbers: about several where all of them would be `others`, and about each by itself. Of several
+    that share a number the least certain comes first: its answer mostly settles the others. Where more would be others
+    if it is, those are another question.
+    """
+    asked: list[Mapping[str, int | None]] = []
+    for other in sorted(others, key=lambda log: log.probability):
+        shared = [before for before in asked if before.keys() & other.numbers.keys()]
+        if all(before.items() <= other.numbers.items() for before in shared):
+            known = set().union(*shared)
+            rest = {field: value for field, value in other.numbers.items() if field not in known}
+            if rest:
+                asked.append(rest)
+                yield numbers_doubt(record, rest, other.probability)
+    told = set().union(*asked)
+    for field, (best, second, *_) in numbers.items():
+        if field not in told:
+            yield numbers_doubt(record, {field: second.value}, best.probability)
 
 
 def other_logs_of(evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar) -> tuple[OtherLog, ...]:

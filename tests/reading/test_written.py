@@ -1,0 +1,62 @@
+"""What is written beside a board: the numbers of its log, and which of them are asked about together."""
+
+from types import MappingProxyType
+
+import numpy as np
+import pytest
+
+from kitpress.content import load_game
+from kitpress.plan.model import Plan, Record
+from kitpress.reading.decode.boards import DecodedBoard, OtherLog
+from kitpress.reading.decode.values import Value
+from kitpress.reading.evidence import DIGITS, Evidence
+from kitpress.reading.written import log_of, number_doubts
+from kitpress.rules import for_game
+
+GAME = load_game("madrino")
+GRAMMAR = for_game(GAME).grammar(GAME)
+BOARD = Plan(12, 8)
+
+
+def looks_like(**digits):
+    """Evidence of one box: the probability of each digit named."""
+    logp = np.full((1, len(DIGITS)), -9.0, np.float32)
+    for name, probability in digits.items():
+        logp[0, DIGITS.index(name.removeprefix("d"))] = np.log(probability)
+    return logp
+
+
+def read(log, **boxes):
+    """The numbers of boxes beside a board that bears out a `log`."""
+    nothing = np.zeros((8, 12, 1), np.float32)
+    across, down = np.zeros((9, 12), np.float32), np.zeros((8, 13), np.float32)
+    digits = {name.replace("_", "."): seen for name, seen in boxes.items()}
+    evidence = Evidence(("empty",), nothing, across, down, across, down, digits, {})
+    decoded = DecodedBoard(BOARD, log, (), {}, (), None, {})
+    return log_of(evidence, decoded, GRAMMAR, Record(GAME.id, BOARD), GAME)
+
+
+@pytest.mark.parametrize("odd", [0.99, 0.9985])
+def test_a_number_that_the_drawing_bears_out_is_no_other_however_much_it_looks_like_it(odd):
+    box = looks_like(d1=odd, d2=1 - odd)
+    assert read({"facility.2": 2}, facility_2=box)["facility.2"][0].value == 2
+    assert read({}, facility_2=box)["facility.2"][0].value == 1
+
+
+def asked(*others):
+    fields = {field for other in others for field in other.numbers}
+    record = Record(GAME.id, BOARD, numbers=MappingProxyType(dict.fromkeys(fields, 1)))
+    sure = dict.fromkeys(fields, (Value(1, 0.999), Value(2, 0.001)))
+    return [doubt.fields for doubt in number_doubts(record, sure, others) if doubt]
+
+
+def test_what_else_would_be_others_is_another_question():
+    all_four = OtherLog(dict.fromkeys(("part.1.3", "part.2.1", "part.5.3", "part.5.4"), 2), 0.89)
+    single = OtherLog({"part.5.4": 2}, 0.56), OtherLog({"part.2.1": 2}, 0.8)
+    assert asked(all_four, *single) == [("part.5.4",), ("part.2.1",), ("part.1.3", "part.5.3")]
+    assert asked(*single) == [("part.5.4",), ("part.2.1",)]
+
+
+def test_a_number_that_may_be_swapped_with_several_is_asked_about_once():
+    swaps = [OtherLog({"facility.2": 3, name: 2}, 0.72) for name in ("facility.5", "facility.6")]
+    assert asked(*swaps) == [("facility.2", "facility.5")]
