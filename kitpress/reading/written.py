@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kitpress.reading.decode.boards import DecodedBoard, OtherLog
 
 _TRIED = range(1, 10)  # what a hidden number may be
+_EVEN = 0.5  # probability of what strokes and drawing disagree about
 _PLAIN = 0.9  # probability of a number of one digit: no network says more than 0.98 of one
 
 
@@ -89,20 +90,23 @@ def log_of(
         expected[field] = frozenset(other for other in said if said[other] == said[number])
     for field, number in _plain_beside_hidden(evidence, grammar).items():
         expected[field] = expected.get(field, frozenset()) | {number}
-    return {
-        field: _value_of(_thinkable(logp, grammar.log.get(field)), expected.get(field))
+    found = {
+        field: number_values(_thinkable(logp, grammar.log.get(field)), expected.get(field))
         for field, logp in evidence.digits.items()
     }
+    return found | {field: _first(expected[field], found[field]) for field in decoded.log if field in found}
 
 
-def _value_of(logp: Floats, expected: frozenset[int] | None) -> tuple[Value, ...]:
-    """What a number of a log may say. Any but those that the drawing bears out puts two totals off: there is one thing
-    too few of what that says, and one too many.
+def _first(borne_out: frozenset[int], values: tuple[Value, ...]) -> tuple[Value, ...]:
+    """What a number of a log may say, first of all what the drawing bears out: anything else, and nothing, too, would
+    put totals off. Where its strokes alone say otherwise nobody can be sure.
     """
-    values = number_values(logp, expected)
-    if expected and values[0].value not in expected:
-        return number_values(logp, expected, 2 * UNEXPECTED)
-    return values
+    if values[0].value in borne_out:
+        return values
+    best = next(value for value in values if value.value in borne_out)
+    less = (1 - _EVEN) / (1 - best.probability)
+    rest = (Value(value, probability * less) for value, probability in values if value != best.value)
+    return Value(best.value, _EVEN), *rest
 
 
 def number_doubts(

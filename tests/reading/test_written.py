@@ -36,11 +36,15 @@ def read(log, **boxes):
     return log_of(evidence, decoded, GRAMMAR, Record(GAME.id, BOARD), GAME)
 
 
+@pytest.mark.parametrize("looks", ["d1", "d"])  # another number, and an empty box
 @pytest.mark.parametrize("odd", [0.99, 0.9985])
-def test_a_number_that_the_drawing_bears_out_is_no_other_however_much_it_looks_like_it(odd):
-    box = looks_like(d1=odd, d2=1 - odd)
-    assert read({"facility.2": 2}, facility_2=box)["facility.2"][0].value == 2
-    assert read({}, facility_2=box)["facility.2"][0].value == 1
+def test_a_number_that_the_drawing_bears_out_is_no_other_however_much_it_looks_like_it(looks, odd):
+    box = looks_like(**{looks: odd, "d2": 1 - odd})
+    said, alone = (read(log, facility_2=box)["facility.2"] for log in ({"facility.2": 2}, {}))
+    assert said[0] == Value(2, 0.5)
+    assert alone[0].value in {said[1].value, said[2].value}
+    assert sum(value.probability for value in said) == pytest.approx(1)
+    assert alone[0].value == (1 if looks == "d1" else None)
 
 
 def asked(*others):
