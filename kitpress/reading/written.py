@@ -117,7 +117,9 @@ def number_doubts(
     if it is, those are another question.
     """
     asked: list[Mapping[str, int | None]] = []
+    likeliest: dict[str, int | None] = {}  # what else a number is, with all the rest
     for other in sorted(others, key=lambda log: log.probability):
+        likeliest = {**other.numbers, **likeliest}
         shared = [before for before in asked if before.keys() & other.numbers.keys()]
         if all(before.items() <= other.numbers.items() for before in shared):
             known = set().union(*shared)
@@ -128,7 +130,7 @@ def number_doubts(
     told = set().union(*asked)
     for field, (best, second, *_) in numbers.items():
         if field not in told:
-            yield numbers_doubt(record, {field: second.value}, best.probability)
+            yield numbers_doubt(record, {field: likeliest.get(field, second.value)}, best.probability)
 
 
 def other_logs_of(evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar) -> tuple[OtherLog, ...]:

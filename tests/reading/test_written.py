@@ -64,3 +64,13 @@ def test_what_else_would_be_others_is_another_question():
 def test_a_number_that_may_be_swapped_with_several_is_asked_about_once():
     swaps = [OtherLog({"facility.2": 3, name: 2}, 0.72) for name in ("facility.5", "facility.6")]
     assert asked(*swaps) == [("facility.2", "facility.5")]
+
+
+def test_what_a_number_may_be_instead_goes_with_the_rest():
+    swaps = [OtherLog({"part.2.4": 4, name: 6}, 0.6) for name in ("part.4.4", "part.2.3")]
+    record = Record(GAME.id, BOARD, numbers=MappingProxyType({"part.2.3": 1, "part.2.4": 1, "part.4.4": 4}))
+    doubts = list(number_doubts(record, {"part.2.3": (Value(1, 0.7), Value(8, 0.3))}, swaps))
+    assert [dict(doubt.other.numbers) for doubt in doubts] == [
+        {"part.2.3": 1, "part.2.4": 4, "part.4.4": 6},
+        {"part.2.3": 6, "part.2.4": 1, "part.4.4": 4},
+    ]
