@@ -43,6 +43,9 @@ _GRAINY = 0.84  # quantile: one standard deviation above what is usual in empty 
 # Log-odds of a dot, and at most where there is hardly other ink: few people mark with one, so that it is asked about
 # rather than taken for a mark.
 _MAY_BE_ONE, _NO_MORE = -1.0, 2.0
+# Log-odds below which a tick is likely, and plain, and how dark the paper of others is at most, of a tick's darkness:
+# the ring of a cup fills boxes as few ticks do, and is as dark as some.
+_LIKELY, _PLAIN, _FILLED = 5.0, 6.0, 0.25
 # Of a tick's darkness, inside and all over the box: a copier's specks are fainter in both, true ticks never in both.
 _SPECK_INSIDE, _SPECK = 0.5, 0.25
 
@@ -64,7 +67,7 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
     `crops` (n, side, side, 3) uint8 as `sampling.tick_crops` cuts them, darkness 0 = paper; `shown` (n,) tells how well
     the photo shows the outlines of the boxes, 1 is usual. Boxes of one of the `groups` (n,) are printed alike. What is
     far fainter than the ticks of this sheet is none, though where light has taken from its outline, too, as much less
-    is enough; where a dot of ink is and no more, nobody knows.
+    is enough; where a dot of ink is and no more, or what may be a stain, nobody knows.
     """
     empty, marked = odds < _EMPTY, odds > _MARKED
     if marked.sum() < _FEWEST or not empty.any():
@@ -87,7 +90,10 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
     out = odds - _NO_TICK * faint
     specks = (strength < _SPECK_INSIDE) & (around < _SPECK * tick)
     dots = np.clip(odds, _MAY_BE_ONE, np.where(specks, _NO_MORE, np.inf))
-    return np.asarray(np.where(dotted, dots, out), np.float32)
+    most = np.select([odds < _LIKELY, odds < _PLAIN], [_MAY_BE_ONE, _NO_MORE], np.inf)
+    stained = stain > _FILLED * tick
+    found = np.where(dotted, dots, out)
+    return np.asarray(np.where(stained, np.minimum(found, most), found), np.float32)
 
 
 def _ink_of(crops: Bytes) -> _Ink:

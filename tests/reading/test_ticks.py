@@ -61,6 +61,12 @@ def test_a_tick_on_a_stain_is_one():
     assert found == pytest.approx({"stained": MARKED, "faint": UNSURE}, abs=0.1)
 
 
+@pytest.mark.parametrize(("odds", "most"), [(1.5, -1), (4.5, -1), (5.5, 2), (MARKED, MARKED)])
+def test_a_box_that_the_ring_of_a_cup_fills_is_no_tick_unless_it_is_a_plain_one(odds, most):
+    ring = cv2.GaussianBlur(cv2.line(box(), (14, 0), (18, SIDE), 110, 11), (0, 0), 2)
+    assert sheet(ring=(ring, odds))["ring"] == pytest.approx(most, abs=0.1)
+
+
 def test_a_box_that_is_filled_in_is_marked():
     assert sheet(filled=(cv2.rectangle(box(), (9, 9), (22, 22), INK, -1), MARKED))["filled"] == MARKED
 
