@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Grid, Sheet
+from kitpress.layout.sheet import Box, Grid, Sheet
 from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.light import paper_light
-from kitpress.reading.outlines import Outline, find_outlines, outlines_of
+from kitpress.reading.outlines import Outline, all_outlines, ends_of, find_outlines, outlines_of
 from kitpress.reading.ranks import counted, median, middle, quantile
 from kitpress.reading.ruling import (
     FARTHEST_MM,
@@ -55,13 +55,22 @@ _MOST_GROWING = 20
 _LOST = 0.35  # share of the grid below which what was found of it is chance
 _MOST_PINNING = 4
 _WELL_PLACED_MM = 0.8
+# So near what is found a cell's place is known: tags are pinned by four corners, an outline tells of its neighbours.
+_NEAR_TAG_MM, _NEAR_OUTLINE_MM = 60.0, 40.0
+_LOOKED_AT, _MOSTLY = (
+    8,
+    0.6,
+)  # outlines where neither is near, and of those the share that must be in their places
 
 
 class Straightened(NamedTuple):
-    """The bend of a sheet, and how much of its grid that can be seen lies where it should."""
+    """The bend of a sheet, and how much of its grid that can be seen lies where it should; and the cells beside it that
+    are `lost`: they may lie elsewhere, for nothing near them is where it should be.
+    """
 
     bend: Bend
     grid_share: float
+    lost: tuple[Box, ...] = ()
 
 
 def fit_bend(
@@ -88,13 +97,43 @@ def fit_bend(
     share, pins = fit.take(found, view.seen_at, last.near_mm, last.solves, middles)
     if share < _LOST:
         return Straightened(BendFit(sheet, corners_mm, moved_mm).bend, share)
-    if outlines:
-        _pin_margins(fit, pins, view, outlines)
-    return Straightened(fit.bend, share)
+    if not outlines:
+        return Straightened(fit.bend, share)
+    seen = _pin_margins(fit, pins, view, outlines)
+    return Straightened(fit.bend, share, _lost(sheet, fit, view, middles[seen], corners_mm))
 
 
-def _pin_margins(fit: BendFit, pins: Pins, view: _View, outlines: Sequence[Outline]) -> None:
-    """Lay the margins flat by the boxes and bubbles in them, those near the grid first where it is much bent."""
+def _lost(sheet: Sheet, fit: BendFit, view: _View, seen_mm: Floats, corners_mm: Floats) -> tuple[Box, ...]:
+    """The cells beside the grid that are far from all that was found, outlines at `seen_mm` (n, 2) and tags, and are
+    mostly not seen there themselves: a margin that stands up so much that its tags can't be told is not where its
+    neighbours put it, but perhaps a whole cell off.
+    """
+    outlines = all_outlines(sheet.fields)
+    middles = np.array([outline.box.center for outline in outlines]).reshape(-1, 2)
+    (left, top), (right, bottom) = ends_of(sheet.lines)
+    known = ((middles > (left, top)) & (middles < (right, bottom))).all(axis=1)
+    known |= _near(middles, corners_mm, _NEAR_TAG_MM).any(axis=1)
+    known |= _near(middles, seen_mm, _NEAR_OUTLINE_MM).any(axis=1)
+    unsure = np.flatnonzero(~known)
+    some = unsure[:: max(1, len(unsure) // _LOOKED_AT)]
+    if len(some):
+        look = Look(*np.mean(view.looks, axis=0).tolist())
+        off = find_outlines(view.grey, view.homography, fit.bend, [outlines[k] for k in some.tolist()], look)
+        well_placed = np.linalg.norm(off, axis=1) < _WELL_PLACED_MM
+        near = _near(middles, middles[some], _NEAR_OUTLINE_MM)
+        known |= (near & well_placed).sum(axis=1) > _MOSTLY * near.sum(axis=1)
+    return tuple(outlines[k].box for k in np.flatnonzero(~known).tolist())
+
+
+def _near(middles: Floats, places: Floats, reach_mm: float) -> npt.NDArray[np.bool_]:
+    """Which of the places (m, 2) lie within reach of which of the middles (n, 2): (n, m)."""
+    return np.asarray(np.linalg.norm(middles[:, None] - places, axis=2) < reach_mm)
+
+
+def _pin_margins(fit: BendFit, pins: Pins, view: _View, outlines: Sequence[Outline]) -> npt.NDArray[np.bool_]:
+    """Lay the margins flat by the boxes and bubbles in them, those near the grid first where it is much bent; tells
+    which of them were found.
+    """
     look = Look(*np.mean(view.looks, axis=0).tolist())
     moved = np.full((len(outlines), 2), np.nan)  # by how much, where they were found
     for _ in range(_MOST_PINNING):
@@ -110,6 +149,7 @@ def _pin_margins(fit: BendFit, pins: Pins, view: _View, outlines: Sequence[Outli
         fit.pin(pins, found, moved[found])
         if seen.all() or np.abs(off[seen]).max() < _WELL_PLACED_MM:  # then what is missed is hidden
             break
+    return np.asarray(~np.isnan(moved[:, 0]))
 
 
 def _grow(fit: BendFit, view: _View) -> None:

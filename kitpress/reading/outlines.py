@@ -36,13 +36,24 @@ class Outline(NamedTuple):
     round: bool
 
 
+def ends_of(grid: Grid) -> tuple[Floats, Floats]:
+    """The corners (x, y) mm of the grid, the first and the last."""
+    low = np.array([grid.x, grid.y])
+    return low, low + np.array([grid.columns, grid.rows]) * grid.square
+
+
+@lru_cache(maxsize=16)
+def all_outlines(fields: tuple[Field, ...]) -> tuple[Outline, ...]:
+    """The outlines of all cells of a sheet's fields."""
+    return tuple(Outline(cell, entry.kind == "bubble") for entry in fields for cell in entry.cells)
+
+
 @lru_cache(maxsize=16)
 def outlines_of(fields: tuple[Field, ...], grid: Grid) -> tuple[Outline, ...]:
     """Some outlines of a sheet's fields, the further from its grid the sooner, and not close to each other."""
-    outlines = [Outline(cell, entry.kind == "bubble") for entry in fields for cell in entry.cells]
+    outlines = all_outlines(fields)
     middles = np.array([outline.box.center for outline in outlines]).reshape(-1, 2)
-    low = np.array([grid.x, grid.y])
-    high = low + np.array([grid.columns, grid.rows]) * grid.square
+    low, high = ends_of(grid)
     far = np.linalg.norm(middles - np.clip(middles, low, high), axis=1)
     chosen: list[int] = []
     while len(chosen) < min(_MOST, len(outlines)) and far.max() >= _APART_MM:

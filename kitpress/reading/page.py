@@ -75,7 +75,8 @@ class Page:
     (root mean square), `grid_share` the share of its grid that was found where it should be: low where the
     print is too faint or too blurred to lay the sheet flat. If the photo was blurred, what is drawn and
     written is read from the `sharpened` one; cards round a mat are looked for in the photo itself, and that is what
-    people are shown. `covers` are the outlines (n, 2) photo px of other sheets that lie on it.
+    people are shown. `covers` are the outlines (n, 2) photo px of other sheets that lie on it; `lost` are the cells of
+    which nobody knows where they lie, mm.
     """
 
     photo: Photo
@@ -87,6 +88,7 @@ class Page:
     grid_share: float
     sharpened: Sharpened | None = None
     covers: tuple[Floats, ...] = ()
+    lost: tuple[Box, ...] = ()
     _cache: dict[float, Pixels] = field(default_factory=dict, repr=False)
 
     @property
@@ -131,20 +133,25 @@ class Page:
         return self._cache[px_per_mm]
 
     def beyond(self, px_per_mm: float) -> Pixels:
-        """What of the sheet the photo does not show, for it ends before, or another sheet lies there: (H, W) uint8 0 or
-        1, page frame.
+        """What of the sheet the photo does not show, for it ends before, or another sheet lies there, or nobody knows
+        where it is: (H, W) uint8 0 or 1, page frame.
         """
         window = Box(0, 0, self.sheet.width, self.sheet.height)
         height, width = self.photo.pixels.shape[:2]
         if self.shows(_border(self.sheet.width, self.sheet.height)).all() and not self.covers:
-            return np.zeros((round(window.height * px_per_mm), round(window.width * px_per_mm)), np.uint8)
-        look = photo_map(self.homography, self.bend, window, px_per_mm)
-        seen = (look >= 0).all(axis=2) & (look[..., 0] <= width - 1) & (look[..., 1] <= height - 1)
-        lain_on = np.zeros((height // _COVER_PX + 1, width // _COVER_PX + 1), np.uint8)
-        for outline in self.covers:
-            cv2.fillPoly(lain_on, [np.round(outline / _COVER_PX).astype(np.int32)], 1)
-        covered = cv2.remap(lain_on, look / np.float32(_COVER_PX), ONE_MAP, cv2.INTER_NEAREST)
-        return np.asarray(~seen | (covered > 0), np.uint8)
+            out = np.zeros((round(window.height * px_per_mm), round(window.width * px_per_mm)), np.uint8)
+        else:
+            look = photo_map(self.homography, self.bend, window, px_per_mm)
+            seen = (look >= 0).all(axis=2) & (look[..., 0] <= width - 1) & (look[..., 1] <= height - 1)
+            lain_on = np.zeros((height // _COVER_PX + 1, width // _COVER_PX + 1), np.uint8)
+            for outline in self.covers:
+                cv2.fillPoly(lain_on, [np.round(outline / _COVER_PX).astype(np.int32)], 1)
+            covered = cv2.remap(lain_on, look / np.float32(_COVER_PX), ONE_MAP, cv2.INTER_NEAREST)
+            out = np.asarray(~seen | (covered > 0), np.uint8)
+        for box in self.lost:
+            left, top, right, bottom = (round(mm * px_per_mm) for mm in (box.x, box.y, box.right, box.bottom))
+            out[top : bottom + 1, left : right + 1] = 1
+        return out
 
     @property
     def outline(self) -> Floats:
@@ -317,10 +324,10 @@ def _page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) ->
 def _page_on(photo: Photo, tags: Sequence[SeenTag], sheet: Sheet) -> Page:
     homography, tags = _flat_fit(tags, sheet)
     corners_mm, corners_px = _corners(tags, sheet)
-    bend, grid_share = fit_bend(photo, sheet, homography, corners_mm, corners_px)
+    bend, grid_share, lost = fit_bend(photo, sheet, homography, corners_mm, corners_px)
     placed = project(np.linalg.inv(homography), corners_px) - corners_mm - bend.at(corners_mm)
     residual = float(np.sqrt((placed**2).sum(1).mean()))
-    return Page(photo, sheet, tuple(tags), homography, bend, residual, grid_share)
+    return Page(photo, sheet, tuple(tags), homography, bend, residual, grid_share, lost=lost)
 
 
 def _corners(tags: Sequence[SeenTag], sheet: Sheet) -> tuple[Floats, Floats]:

@@ -137,6 +137,19 @@ def test_boxes_in_the_margin_lie_flat_where_a_corner_is_hidden(studio, corner):
     assert np.percentile(np.linalg.norm(page.to_page(real) - cells, axis=1), 95) < BAR_MM
 
 
+@pytest.mark.parametrize("stands_up", [False, True])
+def test_boxes_of_a_margin_that_stands_up_without_its_tags_are_lost(studio, stands_up):
+    page = studio.page_with_tags(1, 2, 3, 4, 5).copy()
+    edge = round(20 * studio.px_per_mm)
+    if stands_up:  # so that half of it shows
+        shown = cv2.resize(page[:, :edge], (edge // 2, len(page)), interpolation=cv2.INTER_AREA)
+        page[:, : edge // 2], page[:, edge // 2 : edge] = 255, shown
+    (found,) = find_pages(studio.shoot(page, "wood"), studio.sheets)
+    cells = {field.id: field.cells[0] for field in found.sheet.fields if field.id.startswith("round.")}
+    assert set(found.lost) == (set(cells.values()) if stands_up else set())
+    assert found.beyond(1.0).any() == stands_up
+
+
 def test_the_right_paper_is_only_tried_once(studio, monkeypatch):
     tried = []
     monkeypatch.setattr(
