@@ -57,10 +57,8 @@ _MOST_PINNING = 4
 _WELL_PLACED_MM = 0.8
 # So near what is found a cell's place is known: tags are pinned by four corners, an outline tells of its neighbours.
 _NEAR_TAG_MM, _NEAR_OUTLINE_MM = 60.0, 40.0
-_LOOKED_AT, _MOSTLY = (
-    8,
-    0.6,
-)  # outlines where neither is near, and of those the share that must be in their places
+# Outlines where neither is near, the fewest that tell anything, and the share of those that must be in their places.
+_LOOKED_AT, _FEWEST, _MOSTLY = 8, 2, 0.4
 
 
 class Straightened(NamedTuple):
@@ -121,7 +119,9 @@ def _lost(sheet: Sheet, fit: BendFit, view: _View, seen_mm: Floats, corners_mm: 
         off = find_outlines(view.grey, view.homography, fit.bend, [outlines[k] for k in some.tolist()], look)
         well_placed = np.linalg.norm(off, axis=1) < _WELL_PLACED_MM
         near = _near(middles, middles[some], _NEAR_OUTLINE_MM)
-        known |= (near & well_placed).sum(axis=1) > _MOSTLY * near.sum(axis=1)
+        looked_at = near.sum(axis=1)
+        # few may be filled in
+        known |= (looked_at < _FEWEST) | ((near & well_placed).sum(axis=1) > _MOSTLY * looked_at)
     return tuple(outlines[k].box for k in np.flatnonzero(~known).tolist())
 
 

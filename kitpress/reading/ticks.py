@@ -43,9 +43,9 @@ _GRAINY = 0.84  # quantile: one standard deviation above what is usual in empty 
 # Log-odds of a dot, and at most where there is hardly other ink: few people mark with one, so that it is asked about
 # rather than taken for a mark.
 _MAY_BE_ONE, _NO_MORE = -1.0, 2.0
-# Log-odds below which a tick is likely, and plain, and how dark the paper of others is at most, of a tick's darkness:
-# the ring of a cup fills boxes as few ticks do, and is as dark as some.
-_LIKELY, _PLAIN, _FILLED = 5.0, 6.0, 0.25
+# The ring of a cup fills boxes as few ticks do, and is as dark as some. Log-odds up to which that makes a tick
+# unlikely, and unsure; of a tick's darkness, that of a full box's paper, and of paper round most ticks of such a sheet.
+_LIKELY, _PLAIN, _FULL, _BARE_ONES = 5.0, 6.0, 0.25, 0.2
 # Of a tick's darkness, inside and all over the box: a copier's specks are fainter in both, true ticks never in both.
 _SPECK_INSIDE, _SPECK = 0.5, 0.25
 
@@ -91,7 +91,9 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
     specks = (strength < _SPECK_INSIDE) & (around < _SPECK * tick)
     dots = np.clip(odds, _MAY_BE_ONE, np.where(specks, _NO_MORE, np.inf))
     most = np.select([odds < _LIKELY, odds < _PLAIN], [_MAY_BE_ONE, _NO_MORE], np.inf)
-    stained = stain > _FILLED * tick
+    # where people fill in what they mark, or write over it, that tells nothing
+    filled = np.minimum(_usual(stain, marked, groups), quantile(stain[marked], 0.5))
+    stained = (stain > _FULL * tick) & (filled < _BARE_ONES * tick)
     found = np.where(dotted, dots, out)
     return np.asarray(np.where(stained, np.minimum(found, most), found), np.float32)
 
