@@ -98,6 +98,8 @@ def fit_bend(
     if not outlines:
         return Straightened(fit.bend, share)
     seen = _pin_margins(fit, pins, view, outlines)
+    if len(corners_mm) >= 4 * TAGS_THAT_SUFFICE:
+        return Straightened(fit.bend, share)
     return Straightened(fit.bend, share, _lost(sheet, fit, view, middles[seen], corners_mm))
 
 

@@ -31,6 +31,7 @@ Pixels = npt.NDArray[np.uint8]
 Sheets = Callable[[int], Sequence[Sheet]]
 
 _GRID_FITS = 0.6  # share of the grid that bears out what the tags say
+_GRID_ALONE_FITS = 0.85
 _GRID_IS_SURE = 0.93  # share of the grid that is never found on the wrong paper
 _CLEARLY_BETTER = (
     0.04  # by how much the tags must fit one paper better than another; A4 and Letter differ by 0.1
@@ -316,9 +317,16 @@ def _page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) ->
         if pages[-1].grid_share >= (_GRID_FITS if sure else _GRID_IS_SURE):
             break
     best = max(pages, key=lambda page: page.grid_share)
-    if len(tags) < TAGS_THAT_SUFFICE and best.grid_share < _GRID_FITS and best.sheet.lines.columns:
+    if len(tags) < TAGS_THAT_SUFFICE and best.grid_share < _fitting(best) and best.sheet.lines.columns:
         raise ReadError(_UNSURE.format(name=photo.name, seen=len(tags), printed=PLACES))
     return best
+
+
+def _fitting(page: Page) -> float:
+    """The least share of its grid that bears out what few tags of a page say. Where nothing else does, as boxes beside
+    the grid are not in their places, the lines may all be taken for those next to them.
+    """
+    return _GRID_ALONE_FITS if page.lost else _GRID_FITS
 
 
 def _page_on(photo: Photo, tags: Sequence[SeenTag], sheet: Sheet) -> Page:

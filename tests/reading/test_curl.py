@@ -150,6 +150,20 @@ def test_boxes_of_a_margin_that_stands_up_without_its_tags_are_lost(studio, stan
     assert found.beyond(1.0).any() == stands_up
 
 
+@pytest.mark.parametrize("lost", [False, True])
+def test_few_tags_and_lines_that_may_be_those_next_to_them_are_not_believed(studio, monkeypatch, lost):
+    cells = studio.sheet().fields[0].cells if lost else ()
+    monkeypatch.setattr(
+        "kitpress.reading.page.fit_bend", lambda *given: fit_bend(*given)._replace(grid_share=0.8, lost=cells)
+    )
+    photo = studio.shoot(studio.page_with_tags(0, 3, 5), "wood")
+    if lost:
+        with pytest.raises(ReadError, match="only 3 of the sheet's 8"):
+            find_pages(photo, studio.sheets)
+    else:
+        assert find_pages(photo, studio.sheets)
+
+
 def test_the_right_paper_is_only_tried_once(studio, monkeypatch):
     tried = []
     monkeypatch.setattr(
