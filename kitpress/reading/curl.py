@@ -58,7 +58,7 @@ _WELL_PLACED_MM = 0.8
 # So near what is found a cell's place is known: tags are pinned by four corners, an outline tells of its neighbours.
 _NEAR_TAG_MM, _NEAR_OUTLINE_MM = 60.0, 40.0
 # Outlines where neither is near, the fewest that tell anything, and the share of those that must be in their places.
-_LOOKED_AT, _FEWEST, _MOSTLY = 8, 2, 0.4
+_LOOKED_AT, _FEWEST, _MOSTLY = 8, 3, 0.4
 
 
 class Straightened(NamedTuple):
@@ -120,9 +120,9 @@ def _lost(sheet: Sheet, fit: BendFit, view: _View, seen_mm: Floats, corners_mm: 
         look = Look(*np.mean(view.looks, axis=0).tolist())
         off = find_outlines(view.grey, view.homography, fit.bend, [outlines[k] for k in some.tolist()], look)
         well_placed = np.linalg.norm(off, axis=1) < _WELL_PLACED_MM
-        near = _near(middles, middles[some], _NEAR_OUTLINE_MM)
+        near = _near(middles, middles[some], 2 * _NEAR_TAG_MM)
         looked_at = near.sum(axis=1)
-        # few may be filled in
+        # few may be written over
         known |= (looked_at < _FEWEST) | ((near & well_placed).sum(axis=1) > _MOSTLY * looked_at)
     return tuple(outlines[k].box for k in np.flatnonzero(~known).tolist())
 
