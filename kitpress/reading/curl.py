@@ -122,7 +122,7 @@ def _lost(sheet: Sheet, fit: BendFit, view: _View, seen_mm: Floats, corners_mm: 
         well_placed = np.linalg.norm(off, axis=1) < _WELL_PLACED_MM
         near = _near(middles, middles[some], 2 * _NEAR_TAG_MM)
         looked_at = near.sum(axis=1)
-        # few may be written over
+        # of few, all may be written over
         known |= (looked_at < _FEWEST) | ((near & well_placed).sum(axis=1) > _MOSTLY * looked_at)
     return tuple(outlines[k].box for k in np.flatnonzero(~known).tolist())
 

@@ -31,7 +31,7 @@ Pixels = npt.NDArray[np.uint8]
 Sheets = Callable[[int], Sequence[Sheet]]
 
 _GRID_FITS = 0.6  # share of the grid that bears out what the tags say
-_GRID_ALONE_FITS = 0.85
+_GRID_ALONE_FITS = 0.85  # the same, where boxes beside it do not
 _GRID_IS_SURE = 0.93  # share of the grid that is never found on the wrong paper
 _CLEARLY_BETTER = (
     0.04  # by how much the tags must fit one paper better than another; A4 and Letter differ by 0.1
