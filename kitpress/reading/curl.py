@@ -13,7 +13,7 @@ from kitpress.layout.sheet import Box, Grid, Sheet
 from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.light import paper_light
-from kitpress.reading.outlines import Outline, all_outlines, ends_of, find_outlines, outlines_of
+from kitpress.reading.outlines import Outline, all_outlines, find_outlines, outlines_of
 from kitpress.reading.ranks import counted, median, middle, quantile
 from kitpress.reading.ruling import (
     FARTHEST_MM,
@@ -84,7 +84,8 @@ def fit_bend(
     if not sheet.lines.columns:  # nothing but tags to go by
         return Straightened(fit.bend, 0.0)
     view = _View(photo, sheet.lines, homography)
-    if len(corners_mm) < 4 * TAGS_THAT_SUFFICE:
+    few_tags = len(corners_mm) < 4 * TAGS_THAT_SUFFICE
+    if few_tags:
         _grow(fit, view)
     outlines = outlines_of(sheet.fields, sheet.lines)
     middles = np.array([outline.box.center for outline in outlines]).reshape(-1, 2)
@@ -98,9 +99,8 @@ def fit_bend(
     if not outlines:
         return Straightened(fit.bend, share)
     seen = _pin_margins(fit, pins, view, outlines)
-    if len(corners_mm) >= 4 * TAGS_THAT_SUFFICE:
-        return Straightened(fit.bend, share)
-    return Straightened(fit.bend, share, _lost(sheet, fit, view, middles[seen], corners_mm))
+    lost = _lost(sheet, fit, view, middles[seen], corners_mm) if few_tags else ()
+    return Straightened(fit.bend, share, lost)
 
 
 def _lost(sheet: Sheet, fit: BendFit, view: _View, seen_mm: Floats, corners_mm: Floats) -> tuple[Box, ...]:
@@ -110,15 +110,14 @@ def _lost(sheet: Sheet, fit: BendFit, view: _View, seen_mm: Floats, corners_mm: 
     """
     outlines = all_outlines(sheet.fields)
     middles = np.array([outline.box.center for outline in outlines]).reshape(-1, 2)
-    (left, top), (right, bottom) = ends_of(sheet.lines)
-    known = ((middles > (left, top)) & (middles < (right, bottom))).all(axis=1)
+    grid = sheet.lines.area
+    known = ((middles > (grid.x, grid.y)) & (middles < (grid.right, grid.bottom))).all(axis=1)
     known |= _near(middles, corners_mm, _NEAR_TAG_MM).any(axis=1)
     known |= _near(middles, seen_mm, _NEAR_OUTLINE_MM).any(axis=1)
     unsure = np.flatnonzero(~known)
     some = unsure[:: max(1, len(unsure) // _LOOKED_AT)]
     if len(some):
-        look = Look(*np.mean(view.looks, axis=0).tolist())
-        off = find_outlines(view.grey, view.homography, fit.bend, [outlines[k] for k in some.tolist()], look)
+        off = view.off([outlines[k] for k in some.tolist()], fit)
         well_placed = np.linalg.norm(off, axis=1) < _WELL_PLACED_MM
         near = _near(middles, middles[some], 2 * _NEAR_TAG_MM)
         looked_at = near.sum(axis=1)
@@ -136,13 +135,10 @@ def _pin_margins(fit: BendFit, pins: Pins, view: _View, outlines: Sequence[Outli
     """Lay the margins flat by the boxes and bubbles in them, those near the grid first where it is much bent; tells
     which of them were found.
     """
-    look = Look(*np.mean(view.looks, axis=0).tolist())
     moved = np.full((len(outlines), 2), np.nan)  # by how much, where they were found
     for _ in range(_MOST_PINNING):
         missed = np.flatnonzero(np.isnan(moved[:, 0]))
-        off = find_outlines(
-            view.grey, view.homography, fit.bend, [outlines[k] for k in missed.tolist()], look
-        )
+        off = view.off([outlines[k] for k in missed.tolist()], fit)
         seen = ~np.isnan(off[:, 0])
         if not seen.any():
             break
@@ -208,6 +204,11 @@ class _View:
         ]
         self.looks = [_again(look, m) for look, m in zip(self.looks, found, strict=True)]
         return found
+
+    def off(self, outlines: Sequence[Outline], fit: BendFit) -> Floats:
+        """How far outlines lie off where the fit puts them, (N, 2) mm; NaN where they are not seen."""
+        look = Look(*np.mean(self.looks, axis=0).tolist())
+        return find_outlines(self.grey, self.homography, fit.bend, outlines, look)
 
     def _stale(self, now: Sequence[Floats]) -> bool:
         if not self.matches:

@@ -36,12 +36,6 @@ class Outline(NamedTuple):
     round: bool
 
 
-def ends_of(grid: Grid) -> tuple[Floats, Floats]:
-    """The corners (x, y) mm of the grid, the first and the last."""
-    low = np.array([grid.x, grid.y])
-    return low, low + np.array([grid.columns, grid.rows]) * grid.square
-
-
 @lru_cache(maxsize=16)
 def all_outlines(fields: tuple[Field, ...]) -> tuple[Outline, ...]:
     """The outlines of all cells of a sheet's fields."""
@@ -53,8 +47,9 @@ def outlines_of(fields: tuple[Field, ...], grid: Grid) -> tuple[Outline, ...]:
     """Some outlines of a sheet's fields, the further from its grid the sooner, and not close to each other."""
     outlines = all_outlines(fields)
     middles = np.array([outline.box.center for outline in outlines]).reshape(-1, 2)
-    low, high = ends_of(grid)
-    far = np.linalg.norm(middles - np.clip(middles, low, high), axis=1)
+    area = grid.area
+    nearest = np.clip(middles, (area.x, area.y), (area.right, area.bottom))
+    far = np.linalg.norm(middles - nearest, axis=1)
     chosen: list[int] = []
     while len(chosen) < min(_MOST, len(outlines)) and far.max() >= _APART_MM:
         chosen.append(int(far.argmax()))

@@ -137,22 +137,25 @@ class Page:
         """What of the sheet the photo does not show, for it ends before, or another sheet lies there, or nobody knows
         where it is: (H, W) uint8 0 or 1, page frame.
         """
-        window = Box(0, 0, self.sheet.width, self.sheet.height)
-        height, width = self.photo.pixels.shape[:2]
-        if self.shows(_border(self.sheet.width, self.sheet.height)).all() and not self.covers:
-            out = np.zeros((round(window.height * px_per_mm), round(window.width * px_per_mm)), np.uint8)
-        else:
-            look = photo_map(self.homography, self.bend, window, px_per_mm)
-            seen = (look >= 0).all(axis=2) & (look[..., 0] <= width - 1) & (look[..., 1] <= height - 1)
-            lain_on = np.zeros((height // _COVER_PX + 1, width // _COVER_PX + 1), np.uint8)
-            for outline in self.covers:
-                cv2.fillPoly(lain_on, [np.round(outline / _COVER_PX).astype(np.int32)], 1)
-            covered = cv2.remap(lain_on, look / np.float32(_COVER_PX), ONE_MAP, cv2.INTER_NEAREST)
-            out = np.asarray(~seen | (covered > 0), np.uint8)
+        out = self._covered(px_per_mm)
         for box in self.lost:
             left, top, right, bottom = (round(mm * px_per_mm) for mm in (box.x, box.y, box.right, box.bottom))
             out[top : bottom + 1, left : right + 1] = 1
         return out
+
+    def _covered(self, px_per_mm: float) -> Pixels:
+        """The same, of what is known where it is."""
+        window = Box(0, 0, self.sheet.width, self.sheet.height)
+        height, width = self.photo.pixels.shape[:2]
+        if self.shows(_border(self.sheet.width, self.sheet.height)).all() and not self.covers:
+            return np.zeros((round(window.height * px_per_mm), round(window.width * px_per_mm)), np.uint8)
+        look = photo_map(self.homography, self.bend, window, px_per_mm)
+        seen = (look >= 0).all(axis=2) & (look[..., 0] <= width - 1) & (look[..., 1] <= height - 1)
+        lain_on = np.zeros((height // _COVER_PX + 1, width // _COVER_PX + 1), np.uint8)
+        for outline in self.covers:
+            cv2.fillPoly(lain_on, [np.round(outline / _COVER_PX).astype(np.int32)], 1)
+        covered = cv2.remap(lain_on, look / np.float32(_COVER_PX), ONE_MAP, cv2.INTER_NEAREST)
+        return np.asarray(~seen | (covered > 0), np.uint8)
 
     @property
     def outline(self) -> Floats:

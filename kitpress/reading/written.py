@@ -12,6 +12,7 @@ import numpy as np
 
 from kitpress.content.game import Game
 from kitpress.plan.model import Plan, Record
+from kitpress.reading.alike import EVEN
 from kitpress.reading.decode.fields import Agreement, agreement, decode_numbers
 from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.decode.sums import Expect
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from kitpress.reading.decode.boards import DecodedBoard, OtherLog
 
 _TRIED = range(1, 10)  # what a hidden number may be
-_EVEN = 0.5  # probability of what strokes and drawing disagree about
 _PLAIN = 0.9  # probability of a number of one digit: no network says more than 0.98 of one
 
 
@@ -104,9 +104,9 @@ def _first(borne_out: frozenset[int], values: tuple[Value, ...]) -> tuple[Value,
     if values[0].value in borne_out:
         return values
     best = next(value for value in values if value.value in borne_out)
-    less = (1 - _EVEN) / (1 - best.probability)
+    less = (1 - EVEN) / (1 - best.probability)
     rest = (Value(value, probability * less) for value, probability in values if value != best.value)
-    return Value(best.value, _EVEN), *rest
+    return Value(best.value, EVEN), *rest
 
 
 def number_doubts(
@@ -119,7 +119,8 @@ def number_doubts(
     asked: list[Mapping[str, int | None]] = []
     likeliest: dict[str, int | None] = {}  # what else a number is, with all the rest
     for other in sorted(others, key=lambda log: log.probability):
-        likeliest = {**other.numbers, **likeliest}
+        for field, value in other.numbers.items():
+            likeliest.setdefault(field, value)
         shared = [before for before in asked if before.keys() & other.numbers.keys()]
         if all(before.items() <= other.numbers.items() for before in shared):
             known = set().union(*shared)
