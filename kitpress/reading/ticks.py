@@ -44,10 +44,12 @@ _GRAINY = 0.84  # quantile: one standard deviation above what is usual in empty 
 # rather than taken for a mark.
 _MAY_BE_ONE, _NO_MORE = -1.0, 2.0
 # The ring of a cup fills boxes as few ticks do, and is as dark as some. Log-odds up to which that makes a tick
-# unlikely, and unsure; of a tick's darkness, that of a full box's paper, and of paper round most ticks of such a sheet.
-_LIKELY, _PLAIN, _FULL, _BARE_ONES = 5.0, 6.0, 0.25, 0.2
+# unlikely, and unsure; of a tick's darkness, that of a full box's paper, from which on it is ink, and of paper in
+# most such boxes where people fill them in.
+_LIKELY, _PLAIN, _FULL, _INK, _FILLED = 5.0, 6.0, 0.25, 0.8, 0.2
 # Of a tick's darkness, inside and all over the box: a copier's specks are fainter in both, true ticks never in both.
 _SPECK_INSIDE, _SPECK = 0.5, 0.25
+_WEAK = 0.5  # of a tick's strength: all but a few that the network is not sure of have more, other ink less
 
 
 class _Ink(NamedTuple):
@@ -85,17 +87,24 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
     peak = ink.dot - bare.dot
     grain = quantile(peak[empty], _GRAINY)
     dotted = peak > np.maximum(_PEAK * tick, max(_LEAST_PEAK, _PEAK_OVER_GRAIN * grain))
-    least = np.where(shown < _DIMMED, _FAINT * shown, _FAINT)
+    dimmed = shown < _DIMMED
+    least = np.where(dimmed, _FAINT * shown, _FAINT)
     faint = ~beside * share_below(strength, least, _SPREAD)
     out = odds - _NO_TICK * faint
     specks = (strength < _SPECK_INSIDE) & (around < _SPECK * tick)
     dots = np.clip(odds, _MAY_BE_ONE, np.where(specks, _NO_MORE, np.inf))
-    most = np.select([odds < _LIKELY, odds < _PLAIN], [_MAY_BE_ONE, _NO_MORE], np.inf)
-    # where people fill in what they mark, or write over it, that tells nothing
-    filled = np.minimum(_usual(stain, marked, groups), quantile(stain[marked], 0.5))
-    stained = (stain > _FULL * tick) & (filled < _BARE_ONES * tick)
+    # where people fill in what they mark, or write over it, a full box tells nothing
+    plain = odds > _PLAIN
+    filled = _usual(stain, plain if plain.any() else marked, groups, fewest=1) >= _FILLED * tick
+    full = stain > _FULL * tick
+    stained = full & ~filled & (stain < _INK * tick)
+    weak = (strength < _WEAK) & ~dimmed & ~(full & filled)
+    unsure = odds < _LIKELY
+    most = np.select(
+        [unsure & (stained | ~beside), unsure | (stained & ~plain)], [_MAY_BE_ONE, _NO_MORE], np.inf
+    )
     found = np.where(dotted, dots, out)
-    return np.asarray(np.where(stained, np.minimum(found, most), found), np.float32)
+    return np.asarray(np.where(stained | weak, np.minimum(found, most), found), np.float32)
 
 
 def _ink_of(crops: Bytes) -> _Ink:
@@ -122,12 +131,14 @@ def _part(dark: Bytes, inset: float) -> Bytes:
     return dark[:, margin : side - margin, margin : side - margin].reshape(len(dark), -1)
 
 
-def _usual(dark: Floats, those: Mask, groups: Sequence[str], share: float = 0.5) -> Floats:
+def _usual(
+    dark: Floats, those: Mask, groups: Sequence[str], share: float = 0.5, fewest: int = _FEWEST
+) -> Floats:
     """How dark each one's group is usually, (n,): those that tell, or all that do where few are of its group."""
     names = np.array(groups)
     out = np.full(len(dark), quantile(dark[those], share), np.float32)
     for name in dict.fromkeys(groups):
         mine = names == name
-        if (mine & those).sum() >= _FEWEST:
+        if (mine & those).sum() >= fewest:
             out[mine] = quantile(dark[mine & those], share)
     return out

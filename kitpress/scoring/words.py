@@ -22,10 +22,10 @@ _DOUBT = Words(
     "{place}: leído como {read} ({sure}), ¿{o} {other}?{change}",
 )
 _UNSEEN = Words(
-    "something lies there, a reflection hides it, or the photo ends before it. Only what shows was read: say what else "
-    "is there, or take the photo again.",
-    "algo lo tapa, lo borra un reflejo o queda fuera de la foto. Solo se ha leído lo que se ve: di qué más hay, o "
-    "repite la foto.",
+    "something lies there, a reflection hides it, the paper bends away, or the photo ends before it. Only what shows "
+    "was read: say what else is there, or take the photo again.",
+    "algo lo tapa, lo borra un reflejo, el papel se levanta o queda fuera de la foto. Solo se ha leído lo que se ve: "
+    "di qué más hay, o repite la foto.",
 )
 _GUESSED = Words(
     "a reflection hides it. Guessed from the rest of the sheet, and counted: {guess}. Say what is there, or take the "

@@ -67,8 +67,27 @@ def test_a_box_that_the_ring_of_a_cup_fills_is_no_tick_unless_it_is_a_plain_one(
     assert sheet(ring=(ring, odds))["ring"] == pytest.approx(most, abs=0.1)
 
 
+@pytest.mark.parametrize(("ink", "odds", "most"), [(70, 4.5, -1), (110, 4.5, 4.5), (70, MARKED, MARKED)])
+def test_ink_that_is_fainter_than_ticks_is_asked_about_where_the_network_is_not_sure(ink, odds, most):
+    """The edge of a cup's ring, where those who filled in their bubbles are no help."""
+    assert sheet(weak=(tick(box(), ink=ink), odds))["weak"] == pytest.approx(most, abs=0.1)
+
+
+def test_ink_beside_its_box_is_asked_about_even_where_the_network_is_sure_enough():
+    assert sheet(beside=(tick(box(), aside=9), 4.5))["beside"] == pytest.approx(2, abs=0.1)
+
+
 def test_a_box_that_is_filled_in_is_marked():
     assert sheet(filled=(cv2.rectangle(box(), (9, 9), (22, 22), INK, -1), MARKED))["filled"] == MARKED
+
+
+def test_boxes_filled_in_beside_others_that_are_ticked_are_marks():
+    """Few of them, of which the network is sure of one or two: so people fill in the dice that they have used."""
+    full = [cv2.rectangle(box(), (9, 9), (22, 22), ink, -1) for ink in (INK, 100, 100)]
+    crops = np.repeat(np.stack([*[tick(box()) for _ in range(6)], *full, *[box()] * 8])[..., None], 3, axis=3)
+    odds = np.array([MARKED] * 7 + [4.5, 4.5] + [EMPTY] * 8, np.float32)
+    groups = [*["round"] * 6, *["used"] * 3, *["round"] * 4, *["used"] * 4]
+    assert (held_against_ink(odds, crops, np.ones(17, np.float32), groups)[:9] > 4).all()
 
 
 def test_a_stroke_beside_its_box_is_left_to_the_network():

@@ -77,7 +77,7 @@ def test_what_is_hidden_is_said_plainly_and_without_odds():
     hidden = old._replace(doubt=old.doubt._replace(where=same("total and demand.8"), unseen=True))
     evening = evening._replace(sheets=(sheet._replace(doubts=(hidden,)),))
     told = " ".join(printed(evening, width=300).split())
-    assert "total and demand.8: something lies there, a reflection hides it, or" in told
+    assert "total and demand.8: something lies there, a reflection hides it, the paper bends away, or" in told
     assert "70%" not in told
     assert "as it was read: --fix total=12" in told
     assert "algo lo tapa" in printed(evening, "es", width=300)
