@@ -123,13 +123,14 @@ class BendFit:
 
     def sigma(self, ruling: Ruling) -> Floats:
         """How exactly the fit knows the place of each stretch, (ys, xs) mm, from all that it took so far."""
-        some_y, some_x = ruling.by[::_EVERY], ruling.bx[::_EVERY]
+        at_y, at_x = _some(len(ruling.by)), _some(len(ruling.bx))
+        some_y, some_x = ruling.by[at_y], ruling.bx[at_x]
         products = (some_y[:, None, :, None] * some_x[None, :, None, :]).reshape(
             len(some_y) * len(some_x), -1
         )
         variance = np.einsum("ij,ji->i", products, solve(self._last[ruling.axis], products.T))
         some = np.sqrt(variance).reshape(len(some_y), len(some_x))
-        return _between(some, len(ruling.by), len(ruling.bx))
+        return _between(some, at_y, at_x)
 
 
 def solve(system: npt.NDArray[Any], right: Floats) -> Floats:
@@ -176,8 +177,13 @@ def _products_at(points_mm: tuple[float, ...], rows: int, columns: int) -> Float
     return np.asarray((by[:, :, None] * bx[:, None, :]).reshape(-1, rows * columns))
 
 
-def _between(some: Floats, rows: int, columns: int) -> Floats:
-    """Values at every `_EVERY`th place of a lattice, interpolated to all places."""
-    y, x = (np.arange(n, dtype=np.float32) / _EVERY for n in (rows, columns))
-    map_x, map_y = np.meshgrid(np.minimum(x, some.shape[1] - 1), np.minimum(y, some.shape[0] - 1))
+def _some(count: int) -> npt.NDArray[np.intp]:
+    """Every `_EVERY`th of so many places, and the last."""
+    return np.unique(np.append(np.arange(0, count, _EVERY), count - 1))
+
+
+def _between(some: Floats, at_y: npt.NDArray[np.intp], at_x: npt.NDArray[np.intp]) -> Floats:
+    """Values at some rows and columns of a lattice, interpolated to all of them."""
+    y, x = (np.interp(np.arange(at[-1] + 1), at, np.arange(len(at))) for at in (at_y, at_x))
+    map_x, map_y = np.meshgrid(x.astype(np.float32), y.astype(np.float32))
     return np.asarray(cv2.remap(some.astype(np.float32), map_x, map_y, cv2.INTER_LINEAR))

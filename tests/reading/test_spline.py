@@ -49,3 +49,15 @@ def test_a_pin_that_all_others_speak_against_counts_for_little(fit):
     fit.pin(pins, np.arange(4), before + np.array([(0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (3.0, 0.0)]))
     # each as strong as the others, it would have drawn them a quarter of its way
     assert np.abs(fit.at(pins) - before).max() < 0.4
+
+
+def test_how_exactly_a_place_is_known_is_told_up_to_the_last_line():
+    """Computed for some places and interpolated; the tags that were found may lie beyond the last of those."""
+    sheet = load_sheet("floor-plan", "a4", load_game("floor-plan"))
+    corners = np.concatenate([np.array(tag.corners()) for tag in sheet.tags if tag.x > sheet.width / 2])
+    fit = BendFit(sheet, corners, corners)
+    for ruling in fit.rulings:
+        for row, column in ((0, -1), (-1, -1), (-1, 0)):
+            place = np.outer(ruling.by[row], ruling.bx[column]).reshape(1, -1)
+            variance = (place @ solve(fit._last[ruling.axis], place.T)).item()
+            assert fit.sigma(ruling)[row, column] == pytest.approx(variance**0.5, rel=1e-4)
