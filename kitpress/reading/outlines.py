@@ -95,9 +95,22 @@ def _patch(grey: Pixels, corners: Floats, width_mm: float, height_mm: float) -> 
 def _match(patch: Pixels, outline: Outline, look: Look) -> tuple[float, float] | None:
     """How far off (x, y) mm an outline lies in a straight image of its surroundings; None if it is not seen."""
     paper = max(quantile(patch, _PAPER_QUANTILE), 8.0)
-    # ink must not outweigh print, as the strokes of what is written here are much darker
-    dark = np.clip(1 - patch.astype(np.float32) / np.float32(paper), 0, 1.3 * look.level + 0.05)
+    dark = np.maximum(1 - patch.astype(np.float32) / np.float32(paper), 0)
     template = _template(outline.box.width, outline.box.height, outline.round, look.sigma_mm)
+    # ink must not outweigh print, as the strokes of what is written here are much darker
+    found = _best(np.minimum(dark, 1.3 * look.level + 0.05), template)
+    return found or _best(_bare(dark, look), template)
+
+
+def _bare(dark: Pixels, look: Look) -> Pixels:
+    """The darkness of print without what is too dark for it, and the soft rim of that."""
+    rim = 2 * round(0.5 + 1.5 * look.sigma_mm * _PX_PER_MM) + 1
+    ink = cv2.dilate((dark > 1.6 * look.level + 0.06).astype(np.uint8), np.ones((rim, rim), np.uint8))
+    return np.where(ink, np.float32(0), dark)
+
+
+def _best(dark: Pixels, template: Pixels) -> tuple[float, float] | None:
+    """How far off the middle (x, y) mm a template fits best; None if it fits nowhere, or at two places."""
     score = cv2.matchTemplate(dark, template, cv2.TM_CCOEFF_NORMED)
     row, column = np.unravel_index(int(score.argmax()), score.shape)
     best = float(score[row, column])
@@ -112,7 +125,7 @@ def _match(patch: Pixels, outline: Outline, look: Look) -> tuple[float, float] |
     dx = _top(*score[row, column - 1 : column + 2])
     dy = _top(*score[row - 1 : row + 2, column])
     # the patch and the template are of whole pixels: where the template lies if nothing is off
-    height, width = (have - want for have, want in zip(patch.shape, template.shape, strict=True))
+    height, width = (have - want for have, want in zip(dark.shape, template.shape, strict=True))
     return (column + dx - width / 2) / _PX_PER_MM, (row + dy - height / 2) / _PX_PER_MM
 
 
