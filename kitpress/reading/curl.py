@@ -13,7 +13,7 @@ from kitpress.layout.sheet import Box, Grid, Sheet
 from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.light import paper_light
-from kitpress.reading.outlines import Outline, all_outlines, find_outlines, outlines_of
+from kitpress.reading.outlines import Outline, all_outlines, alone, find_outlines, outlines_of
 from kitpress.reading.ranks import counted, median, middle, quantile
 from kitpress.reading.ruling import (
     FARTHEST_MM,
@@ -30,6 +30,7 @@ from kitpress.reading.spline import BendFit, Pins
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
 
 TAGS_THAT_SUFFICE = 7  # to know nearly where the grid lies
 _LINE_SIGMAS_MM = (0.2, 0.33, 0.5, 0.75)  # widths of a printed line after blur, sharp photos first
@@ -53,7 +54,7 @@ _STALE_MM = 0.4  # how far the bend may move before the image is straightened an
 _SURE_MM = 0.3  # where the place of the grid is known to less, no line is looked for yet
 _MOST_GROWING = 20
 _LOST = 0.35  # share of the grid below which what was found of it is chance
-_MOST_PINNING = 4
+_MOST_PINNING = 8
 _WELL_PLACED_MM = 0.8
 # So near what is found a cell's place is known: tags are pinned by four corners, an outline tells of its neighbours.
 _NEAR_TAG_MM, _NEAR_OUTLINE_MM = 60.0, 40.0
@@ -98,7 +99,8 @@ def fit_bend(
         return Straightened(BendFit(sheet, corners_mm, moved_mm).bend, share)
     if not outlines:
         return Straightened(fit.bend, share)
-    seen = _pin_margins(fit, pins, view, outlines)
+    bends_away = alone(sheet.fields, sheet.lines) & few_tags
+    seen = _pin_margins(fit, pins, view, outlines, bends_away)
     lost = _lost(sheet, fit, view, middles[seen], corners_mm) if few_tags else ()
     return Straightened(fit.bend, share, lost)
 
@@ -126,27 +128,33 @@ def _lost(sheet: Sheet, fit: BendFit, view: _View, seen_mm: Floats, corners_mm: 
     return tuple(outlines[k].box for k in np.flatnonzero(~known).tolist())
 
 
-def _near(middles: Floats, places: Floats, reach_mm: float) -> npt.NDArray[np.bool_]:
+def _near(middles: Floats, places: Floats, reach_mm: float) -> Mask:
     """Which of the places (m, 2) lie within reach of which of the middles (n, 2): (n, m)."""
     return np.asarray(np.linalg.norm(middles[:, None] - places, axis=2) < reach_mm)
 
 
-def _pin_margins(fit: BendFit, pins: Pins, view: _View, outlines: Sequence[Outline]) -> npt.NDArray[np.bool_]:
-    """Lay the margins flat by the boxes and bubbles in them, those near the grid first where it is much bent; tells
-    which of them were found.
+def _pin_margins(
+    fit: BendFit, pins: Pins, view: _View, outlines: Sequence[Outline], bends_away: Mask
+) -> Mask:
+    """Lay the margins flat by the boxes and bubbles in them, those near the grid first where it is much bent, and those
+    last that may be far off, `bends_away` (n,); tells which of them were found.
     """
     moved = np.full((len(outlines), 2), np.nan)  # by how much, where they were found
+    farther = False
     for _ in range(_MOST_PINNING):
-        missed = np.flatnonzero(np.isnan(moved[:, 0]))
-        off = view.off([outlines[k] for k in missed.tolist()], fit)
+        missed = np.flatnonzero(np.isnan(moved[:, 0]) & (bends_away | (not farther)))
+        if not len(missed):
+            break
+        off = view.off([outlines[k] for k in missed.tolist()], fit, farther=farther)
         seen = ~np.isnan(off[:, 0])
-        if not seen.any():
+        if seen.any():
+            moved[missed[seen]] = (fit.at(pins)[missed] + off)[seen]
+            found = np.flatnonzero(~np.isnan(moved[:, 0]))
+            fit.pin(pins, found, moved[found])
+        elif farther or not bends_away.any():
             break
-        moved[missed[seen]] = (fit.at(pins)[missed] + off)[seen]
-        found = np.flatnonzero(~np.isnan(moved[:, 0]))
-        fit.pin(pins, found, moved[found])
-        if seen.all() or np.abs(off[seen]).max() < _WELL_PLACED_MM:  # then what is missed is hidden
-            break
+        else:
+            farther = True
     return np.asarray(~np.isnan(moved[:, 0]))
 
 
@@ -205,10 +213,12 @@ class _View:
         self.looks = [_again(look, m) for look, m in zip(self.looks, found, strict=True)]
         return found
 
-    def off(self, outlines: Sequence[Outline], fit: BendFit) -> Floats:
-        """How far outlines lie off where the fit puts them, (N, 2) mm; NaN where they are not seen."""
+    def off(self, outlines: Sequence[Outline], fit: BendFit, *, farther: bool = False) -> Floats:
+        """How far outlines lie off where the fit puts them, (N, 2) mm; NaN where they are not seen. As of
+        `find_outlines`.
+        """
         look = Look(*np.mean(self.looks, axis=0).tolist())
-        return find_outlines(self.grey, self.homography, fit.bend, outlines, look)
+        return find_outlines(self.grey, self.homography, fit.bend, outlines, look, farther=farther)
 
     def _stale(self, now: Sequence[Floats]) -> bool:
         if not self.matches:

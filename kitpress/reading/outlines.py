@@ -18,7 +18,10 @@ from kitpress.reading.ruling import Look
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
 
-REACH_MM = 2.0  # from where it is expected that an outline is looked for
+_REACH_MM = 2.0  # from where it is expected that an outline is looked for
+# The same where paper bends away, and how much of it one may be longer there than it was printed; none that is alike
+# is nearer than twice as far.
+_FARTHER_MM, _LONGER_MM = 4.0, 0.4
 _PX_PER_MM = 3.0
 _MOST = 16  # outlines that are looked for
 _APART_MM = 9.0
@@ -57,21 +60,40 @@ def outlines_of(fields: tuple[Field, ...], grid: Grid) -> tuple[Outline, ...]:
     return tuple(outlines[k] for k in chosen)
 
 
+@lru_cache(maxsize=16)
+def alone(fields: tuple[Field, ...], grid: Grid) -> npt.NDArray[np.bool_]:
+    """Which of `outlines_of` (n,) have none beside them for which they could be taken `farther` off."""
+    middles, others = (
+        np.array([outline.box.center for outline in outlines]).reshape(-1, 2)
+        for outlines in (outlines_of(fields, grid), all_outlines(fields))
+    )
+    apart = np.linalg.norm(middles[:, None] - others, axis=2)
+    return np.asarray((apart < 2 * _FARTHER_MM).sum(axis=1) == 1)
+
+
 def find_outlines(
-    grey: Pixels, homography: Floats, bend: Bend, outlines: Sequence[Outline], look: Look
+    grey: Pixels,
+    homography: Floats,
+    bend: Bend,
+    outlines: Sequence[Outline],
+    look: Look,
+    *,
+    farther: bool = False,
 ) -> Floats:
     """How far outlines lie off where they should in a photo (H, W) uint8, (N, 2) mm; NaN where they are not seen.
 
-    `homography` page mm -> px; `look` is that of the sheet's printed lines.
+    `homography` page mm -> px; `look` is that of the sheet's printed lines. They are looked for
+    within 2 mm, or within 4 if `farther`: where paper bends away, which makes them longer or shorter, too.
     """
     off = np.full((len(outlines), 2), np.nan)
-    margin = REACH_MM + 2.5 * look.sigma_mm
+    soft_mm = _LONGER_MM if farther else 0.0
+    margin = (_FARTHER_MM if farther else _REACH_MM) + 2.5 * float(np.hypot(look.sigma_mm, soft_mm))
     around = _surroundings(homography, bend, outlines, margin)
     within = ((around >= 0) & (around < grey.shape[::-1])).all(axis=(1, 2, 3))
     for k in np.flatnonzero(within).tolist():
         box = outlines[k].box
         patch = _patch(grey, around[k], box.width + 2 * margin, box.height + 2 * margin)
-        off[k] = _match(patch, outlines[k], look) or np.nan
+        off[k] = _match(patch, outlines[k], look, soft_mm) or np.nan
     return off
 
 
@@ -92,24 +114,31 @@ def _patch(grey: Pixels, corners: Floats, width_mm: float, height_mm: float) -> 
     return np.asarray(cv2.remap(grey, look.astype(np.float32), ONE_MAP, cv2.INTER_LINEAR), np.uint8)
 
 
-def _match(patch: Pixels, outline: Outline, look: Look) -> tuple[float, float] | None:
-    """How far off (x, y) mm an outline lies in a straight image of its surroundings; None if it is not seen."""
+def _match(patch: Pixels, outline: Outline, look: Look, soft_mm: float) -> tuple[float, float] | None:
+    """How far off (x, y) mm an outline lies in a straight image of its surroundings; None if it is not seen. What is
+    made so soft may be as much longer or shorter than it was printed.
+    """
     paper = max(quantile(patch, _PAPER_QUANTILE), 8.0)
     dark = np.maximum(1 - patch.astype(np.float32) / np.float32(paper), 0)
-    template = _template(outline.box.width, outline.box.height, outline.round, look.sigma_mm)
+    sigma_mm = float(np.hypot(look.sigma_mm, soft_mm))
+    template = _template(outline.box.width, outline.box.height, outline.round, sigma_mm)
     # ink must not outweigh print, as the strokes of what is written here are much darker
-    found = _best(np.minimum(dark, 1.3 * look.level + 0.05), template)
-    return found or _best(_bare(dark, look), template)
+    clipped = np.minimum(dark, 1.3 * look.level + 0.05)
+    return _best(_soft(clipped, soft_mm), template) or _best(_soft(_bare(dark, look), soft_mm), template)
 
 
-def _bare(dark: Pixels, look: Look) -> Pixels:
+def _soft(dark: Floats, sigma_mm: float) -> Floats:
+    return np.asarray(cv2.GaussianBlur(dark, (0, 0), sigma_mm * _PX_PER_MM)) if sigma_mm else dark
+
+
+def _bare(dark: Floats, look: Look) -> Floats:
     """The darkness of print without what is too dark for it, and the soft rim of that."""
     rim = 2 * round(0.5 + 1.5 * look.sigma_mm * _PX_PER_MM) + 1
     ink = cv2.dilate((dark > 1.6 * look.level + 0.06).astype(np.uint8), np.ones((rim, rim), np.uint8))
     return np.where(ink, np.float32(0), dark)
 
 
-def _best(dark: Pixels, template: Pixels) -> tuple[float, float] | None:
+def _best(dark: Floats, template: Floats) -> tuple[float, float] | None:
     """How far off the middle (x, y) mm a template fits best; None if it fits nowhere, or at two places."""
     score = cv2.matchTemplate(dark, template, cv2.TM_CCOEFF_NORMED)
     row, column = np.unravel_index(int(score.argmax()), score.shape)

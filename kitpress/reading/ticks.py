@@ -49,7 +49,9 @@ _MAY_BE_ONE, _NO_MORE = -1.0, 2.0
 _LIKELY, _PLAIN, _FULL, _INK, _FILLED = 5.0, 6.0, 0.25, 0.8, 0.2
 # Of a tick's darkness, inside and all over the box: a copier's specks are fainter in both, true ticks never in both.
 _SPECK_INSIDE, _SPECK = 0.5, 0.25
-_WEAK = 0.5  # of a tick's strength: all but a few that the network is not sure of have more, other ink less
+# Of a tick's strength, and of its darkness in boxes that people fill in: all but a few ticks that the network is not
+# sure of have more, other ink and stains less.
+_WEAK, _PALE = 0.5, 0.75
 
 
 class _Ink(NamedTuple):
@@ -98,7 +100,7 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
     filled = _usual(stain, plain if plain.any() else marked, groups, fewest=1) >= _FILLED * tick
     full = stain > _FULL * tick
     stained = full & ~filled & (stain < _INK * tick)
-    weak = (strength < _WEAK) & ~dimmed & ~(full & filled)
+    weak = np.where(full & filled, ink.inside - bare.paper < _PALE * tick, strength < _WEAK) & ~dimmed
     unsure = odds < _LIKELY
     most = np.select(
         [unsure & (stained | ~beside), unsure | (stained & ~plain)], [_MAY_BE_ONE, _NO_MORE], np.inf

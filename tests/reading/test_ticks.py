@@ -83,11 +83,21 @@ def test_a_box_that_is_filled_in_is_marked():
 
 def test_boxes_filled_in_beside_others_that_are_ticked_are_marks():
     """Few of them, of which the network is sure of one or two: so people fill in the dice that they have used."""
-    full = [cv2.rectangle(box(), (9, 9), (22, 22), ink, -1) for ink in (INK, 100, 100)]
+    full = [cv2.rectangle(box(), (9, 9), (22, 22), ink, -1) for ink in (INK, 125, 125)]
     crops = np.repeat(np.stack([*[tick(box()) for _ in range(6)], *full, *[box()] * 8])[..., None], 3, axis=3)
     odds = np.array([MARKED] * 7 + [4.5, 4.5] + [EMPTY] * 8, np.float32)
     groups = [*["round"] * 6, *["used"] * 3, *["round"] * 4, *["used"] * 4]
     assert (held_against_ink(odds, crops, np.ones(17, np.float32), groups)[:9] > 4).all()
+
+
+def test_the_ring_of_a_cup_is_no_tick_where_boxes_are_filled_in():
+    filled = [cv2.rectangle(box(), (9, 9), (22, 22), INK, -1) for _ in range(6)]
+    ring = [stain(box(), ink=90) for _ in range(4)]
+    crops = np.repeat(np.stack([*filled, *ring, *[box()] * 8])[..., None], 3, axis=3)
+    odds = np.array([MARKED] * 6 + [UNSURE] * 4 + [EMPTY] * 8, np.float32)
+    found = held_against_ink(odds, crops, np.ones(18, np.float32), ["box"] * 18)
+    assert (found[:6] == MARKED).all()
+    assert (found[6:10] <= -1).all()
 
 
 def test_a_stroke_beside_its_box_is_left_to_the_network():
