@@ -13,11 +13,11 @@ from kitpress.plan.model import Plan
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
 from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, mark_of
 from kitpress.reading.decode.drawings import rect_of
-from kitpress.reading.decode.rooms import LIMIT, Drawing, RoomGuess
+from kitpress.reading.decode.rooms import LIMIT, LOOSE_WALL, Drawing, RoomGuess
 from kitpress.reading.fixed_plans import with_part
 from kitpress.rules.grammar import MarkKind
 
-UNSURE_EDGE = 4.0  # log-odds: edges read with less are tried the other way round
+UNSURE_EDGE = 4.0  # log-odds, less what a loose wall costs: edges read with less are tried the other way round
 _MOST_EDGES = 36  # a page of smudges must not take forever
 
 
@@ -31,12 +31,13 @@ class Redrawn(NamedTuple):
 
 def redrawn(state: Decoding) -> Iterator[Redrawn]:
     """What the drawing would be if an unsure edge were the other way round."""
-    drawn = frozenset(state.drawing.loose_walls).union(*(r.rect.edges() for r in state.drawing.rooms))
+    loose = frozenset(state.drawing.loose_walls)
+    drawn = loose.union(*(r.rect.edges() for r in state.drawing.rooms))
     unsure: list[tuple[float, Edge]] = []
     for horizontal, table in ((True, state.evidence.horizontal), (False, state.evidence.vertical)):
         for row, column in zip(*np.nonzero(table > -UNSURE_EDGE), strict=True):
             edge = Edge(int(column), int(row), horizontal)
-            odds = float(table[row, column])
+            odds = float(table[row, column]) - LOOSE_WALL * (edge in loose)
             if edge not in drawn or odds < UNSURE_EDGE:
                 unsure.append((odds if edge in drawn else -odds, edge))
     for _, edge in sorted(unsure)[:_MOST_EDGES]:

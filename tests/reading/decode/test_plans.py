@@ -109,6 +109,16 @@ def test_the_better_drawing_is_read_though_nobody_wrote_a_letter_into_its_room(o
     assert all(a.probability >= 0.5 for a in decoded.alternatives if isinstance(a.place, Edge))
 
 
+@pytest.mark.parametrize(("odds", "asked"), [(8.0, True), (14.0, False)])
+def test_a_wall_that_bounds_no_room_must_be_plainer_than_others(odds, asked):
+    """A scribble over the grid is as dark as a wall."""
+    stub = Edge.of(Square.parse("E6"), Side.NORTH)
+    decoded = decode_plan(evidence_of(HOUSE, sure=14, edges={stub: odds}), GRAMMAR)
+    assert decoded.plan.loose_walls == {stub}
+    sure = [other.probability for other in decoded.alternatives if other.place == stub]
+    assert (min(sure, default=1) < SURE_SILENT) == asked
+
+
 @pytest.mark.parametrize("square", ["G3", "H3"])
 def test_a_tree_whose_outline_follows_a_grid_line_has_no_wall(square):
     crown = Edge.of(Square.parse(square), Side.WEST)
