@@ -34,6 +34,7 @@ _SLANT = 0.06  # of a square, from one end of a wall to its middle
 _LEAST_DARK = 4.0  # of 255
 _SPREAD, _SPREADS = 0.1, 1.5  # of a square, at least; and of the median distance from the usual one
 _MOST = 2.0  # nats: so much, and no more, another hand's habits could mislead
+_MIDWAY, _SURE_MIDWAY = 0.045, 3.0  # of a square; log-odds
 
 
 class _Window(NamedTuple):
@@ -81,9 +82,14 @@ def told_by_others(
         if window.tells and (place := _place_of(window, dark, grid)) is not None:
             usual[window.wide].append(place if window.near > window.far else 1 - place)
     for window in asked:
+        place = _place_of(window, dark, grid)
+        if place is None:
+            continue
         others = usual[window.wide] if len(usual[window.wide]) >= _FEWEST else usual[False] + usual[True]
-        if len(others) >= _FEWEST and (place := _place_of(window, dark, grid)) is not None:
+        if len(others) >= _FEWEST:
             _favour(out[window.square], window, place, np.array(others))
+        if abs(place - 0.5) < _MIDWAY:
+            _share(out[window.square], window)
     return out
 
 
@@ -131,13 +137,24 @@ def _place(part: Bytes, *, across: bool) -> float | None:
 
 def _favour(seen: Floats, window: _Window, place: float, others: npt.NDArray[np.float64]) -> None:
     """Move the log-probabilities of a square (classes,), in place, towards the wall whose distance from `place` suits
-    what the `others` are from theirs; that of a window stays.
+    what the `others` are from theirs.
     """
     middle = median(others)
     spread = float(np.hypot(_SPREAD, _SPREADS * median(np.abs(others - middle))))
     off = (np.array([place, 1 - place]) - middle) / spread
     near, far = -2 * np.log1p(off**2)  # of a heavy tail: some windows are drawn as no other
+    _move(seen, window, np.clip(near - far, -_MOST, _MOST))
+
+
+def _share(seen: Floats, window: _Window) -> None:
+    """Leave both walls likely enough to be asked about: midway between them nobody can tell."""
+    first, other = (np.logaddexp.reduce(seen[side]) for side in (window.first, window.other))
+    _move(seen, window, np.clip(first - other, -_SURE_MIDWAY, _SURE_MIDWAY) - (first - other))
+
+
+def _move(seen: Floats, window: _Window, nats: float) -> None:
+    """Make the first wall so much more likely, in place; how likely a window is stays."""
     both = [*window.first, *window.other]
     before = np.logaddexp.reduce(seen[both])
-    seen[window.first] += np.clip(near - far, -_MOST, _MOST)
+    seen[window.first] += nats
     seen[both] += before - np.logaddexp.reduce(seen[both])

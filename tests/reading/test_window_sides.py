@@ -24,9 +24,9 @@ WEST, EAST = [CLASSES.index(name) for name in ("window.w", "window.e")]
 OPEN, WALL = -6.0, 6.0
 
 
-def sheet(own, place, count=4, turned=False, gap=0.12, walls_off=0.0):
-    """The probabilities of a square whose window stands at `place` between two walls, as likely the one's as the
-    other's, beside `count` windows that stand `own` from theirs: (rows, columns, classes) before and after.
+def sheet(own, place, count=4, turned=False, gap=0.12, walls_off=0.0, west=0.5):
+    """The probabilities of a square whose window stands at `place` between two walls, the first one's as likely as
+    `west`, beside `count` windows that stand `own` from theirs: (rows, columns, classes) before and after.
     """
     dark = np.zeros((300, 360), np.uint8)
     squares = np.full((GRID.rows, GRID.columns, len(CLASSES)), -9.0, np.float32)
@@ -45,7 +45,7 @@ def sheet(own, place, count=4, turned=False, gap=0.12, walls_off=0.0):
         window(row, 0, own, np.eye(len(CLASSES))[WEST])
         down[row, 0] = WALL
     either = np.zeros(len(CLASSES))
-    either[[WEST, EAST]] = 0.5
+    either[[WEST, EAST]] = west, 1 - west
     window(1, 4, place, either)
     for line in (4 + walls_off, 5 + walls_off / 2):
         x = round((GRID.x + line * GRID.square) * PX_PER_MM)
@@ -71,6 +71,14 @@ def test_it_is_as_far_from_its_wall_as_others_are_from_theirs(own, side):
     assert before[side] == pytest.approx(0.5, abs=0.01)
     assert after[side] > 0.8
     assert after[[WEST, EAST]].sum() == pytest.approx(before[[WEST, EAST]].sum(), abs=1e-4)
+
+
+@pytest.mark.parametrize(("place", "least", "most"), [(0.48, 0.9, 0.96), (0.4, 0.99, 1.0)])
+def test_midway_between_two_walls_no_network_is_sure(place, least, most):
+    for count in (0, 4):
+        _, after = sheet(0.4, place, count, west=0.998)
+        assert least < after[WEST] < most
+        assert after[[WEST, EAST]].sum() == pytest.approx(1, abs=1e-2)
 
 
 def test_a_line_close_to_its_wall_counts():
