@@ -54,7 +54,7 @@ _STALE_MM = 0.4  # how far the bend may move before the image is straightened an
 _SURE_MM = 0.3  # where the place of the grid is known to less, no line is looked for yet
 _MOST_GROWING = 20
 _LOST = 0.35  # share of the grid below which what was found of it is chance
-_MOST_PINNING = 8
+_MOST_PINNING = 8  # times: each may show the way to outlines farther out
 _WELL_PLACED_MM = 0.8
 # So near what is found a cell's place is known: tags are pinned by four corners, an outline tells of its neighbours.
 _NEAR_TAG_MM, _NEAR_OUTLINE_MM = 60.0, 40.0

@@ -34,7 +34,9 @@ _SLANT = 0.06  # of a square, from one end of a wall to its middle
 _LEAST_DARK = 4.0  # of 255
 _SPREAD, _SPREADS = 0.1, 1.5  # of a square, at least; and of the median distance from the usual one
 _MOST = 2.0  # nats: so much, and no more, another hand's habits could mislead
-_MIDWAY, _SURE_MIDWAY = 0.045, 3.0  # of a square; log-odds
+# Of a square, from the middle between two walls: nobody can tell whose a window is there; and log-odds of what is
+# asked about.
+_MIDWAY, _SURE_MIDWAY = 0.045, 3.0
 
 
 class _Window(NamedTuple):

@@ -17,9 +17,8 @@ from kitpress.reading.decode.rooms import LIMIT, LOOSE_WALL, Drawing, RoomGuess
 from kitpress.reading.fixed_plans import with_part
 from kitpress.rules.grammar import MarkKind
 
-UNSURE_EDGE = (
-    4.0  # log-odds, less what a loose wall costs: edges read with less are tried the other way round
-)
+# Log-odds, less what a loose wall costs: edges read with less are tried the other way round.
+UNSURE_EDGE = 4.0
 _MOST_EDGES = 36  # a page of smudges must not take forever
 
 
