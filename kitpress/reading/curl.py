@@ -140,6 +140,7 @@ def _pin_margins(
     last that may be far off, `bends_away` (n,); tells which of them were found.
     """
     moved = np.full((len(outlines), 2), np.nan)  # by how much, where they were found
+    far = np.zeros(len(outlines), np.bool_)
     farther = False
     for _ in range(_MOST_PINNING):
         missed = np.flatnonzero(np.isnan(moved[:, 0]) & (bends_away | (not farther)))
@@ -149,13 +150,38 @@ def _pin_margins(
         seen = ~np.isnan(off[:, 0])
         if seen.any():
             moved[missed[seen]] = (fit.at(pins)[missed] + off)[seen]
-            found = np.flatnonzero(~np.isnan(moved[:, 0]))
-            fit.pin(pins, found, moved[found])
+            far[missed[seen]] = farther
+            _pin(fit, pins, moved)
         elif farther or not bends_away.any():
             break
         else:
             farther = True
+    if far.any():
+        _look_again(fit, pins, view, outlines, moved, np.flatnonzero(far))
     return np.asarray(~np.isnan(moved[:, 0]))
+
+
+def _pin(fit: BendFit, pins: Pins, moved: Floats) -> None:
+    found = np.flatnonzero(~np.isnan(moved[:, 0]))
+    fit.pin(pins, found, moved[found])
+
+
+def _look_again(
+    fit: BendFit,
+    pins: Pins,
+    view: _View,
+    outlines: Sequence[Outline],
+    moved: Floats,
+    far: npt.NDArray[np.intp],
+) -> None:
+    """Place outlines that were found `far` off more exactly; `moved` (n, 2) mm, in place, is NaN for those that are not
+    seen where the fit puts them now: print that looks like one drew it there.
+    """
+    for most_mm in (np.inf, _WELL_PLACED_MM):
+        off = view.off([outlines[k] for k in far.tolist()], fit)
+        off[np.linalg.norm(off, axis=1) > most_mm] = np.nan
+        moved[far] = fit.at(pins)[far] + off
+        _pin(fit, pins, moved)
 
 
 def _grow(fit: BendFit, view: _View) -> None:

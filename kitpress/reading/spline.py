@@ -106,7 +106,10 @@ class BendFit:
         return np.asarray(pins.products @ self._weights)
 
     def pin(self, pins: Pins, which: npt.NDArray[np.intp], moved_mm: Floats) -> None:
-        """Fit to some of the pins, too, that were found moved by so much, (N, 2)."""
+        """Fit to some of the pins, too, that were found moved by so much, (N, 2), and to no others."""
+        if not len(which):
+            self._weights = np.array(pins.weights, np.float64)
+            return
         products, moves = pins.products[which], pins.moves[..., which]
         off = moved_mm - products @ pins.weights
         near = np.ones(len(which))

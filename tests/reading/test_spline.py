@@ -5,6 +5,8 @@ import pytest
 
 from kitpress.content import load_game
 from kitpress.layout import load_sheet
+from kitpress.reading.curl import _look_again
+from kitpress.reading.outlines import outlines_of
 from kitpress.reading.ruling import Measured
 from kitpress.reading.spline import BendFit, solve
 
@@ -49,6 +51,42 @@ def test_a_pin_that_all_others_speak_against_counts_for_little(fit):
     fit.pin(pins, np.arange(4), before + np.array([(0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (3.0, 0.0)]))
     # each as strong as the others, it would have drawn them a quarter of its way
     assert np.abs(fit.at(pins) - before).max() < 0.4
+
+
+def test_pins_can_be_taken_out_again(fit):
+    printed = np.array([(40.0, 8.0), (150.0, 200.0)])
+    _, pins = fit.take(*lines(fit), 0.8, 2, printed)
+    before = fit.at(pins)
+    fit.pin(pins, np.arange(2), before + 0.2)
+    assert np.abs(fit.at(pins) - before).max() > 0.1
+    fit.pin(pins, np.arange(0), np.empty((0, 2)))
+    assert fit.at(pins) == pytest.approx(before)
+
+
+class Sight:
+    """Outlines are seen so far off where the fit puts them, one look after the other."""
+
+    def __init__(self, *offs):
+        self.offs = [np.array(off) for off in offs]
+
+    def off(self, outlines, fit):
+        return self.offs.pop(0)
+
+
+def test_an_outline_far_off_must_be_seen_there_again(fit):
+    """A word may look like a bubble; a true one is placed more exactly."""
+    sheet = load_sheet("floor-plan", "a4", load_game("floor-plan"))
+    outlines = outlines_of(sheet.fields, sheet.lines)[:2]
+    _, pins = fit.take(*lines(fit), 0.8, 2, np.array([outline.box.center for outline in outlines]))
+    before = fit.at(pins)
+    moved = before + 3.0
+    fit.pin(pins, np.arange(2), moved)
+    nothing, near = (np.nan, np.nan), (0.1, 0.0)
+    _look_again(fit, pins, Sight([near, nothing], [near, (1.5, 0.0)]), outlines, moved, np.arange(2))
+    assert np.isnan(moved[1]).all()
+    assert not np.isnan(moved[0]).any()
+    _look_again(fit, pins, Sight([nothing], [nothing]), outlines, moved, np.arange(1))
+    assert fit.at(pins) == pytest.approx(before)
 
 
 def test_how_exactly_a_place_is_known_is_told_up_to_the_last_line():
