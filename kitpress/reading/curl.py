@@ -140,25 +140,35 @@ def _pin_margins(
     last that may be far off, `bends_away` (n,); tells which of them were found.
     """
     moved = np.full((len(outlines), 2), np.nan)  # by how much, where they were found
-    far = np.zeros(len(outlines), np.bool_)
-    farther = False
+    _follow(fit, pins, view, outlines, moved, np.arange(len(outlines)))
+    missed = np.flatnonzero(np.isnan(moved[:, 0]) & bends_away)
+    _follow(fit, pins, view, outlines, moved, missed, farther=True)
+    far = missed[~np.isnan(moved[missed, 0])]
+    if len(far):
+        _look_again(fit, pins, view, outlines, moved, far)
+    return np.asarray(~np.isnan(moved[:, 0]))
+
+
+def _follow(
+    fit: BendFit,
+    pins: Pins,
+    view: _View,
+    outlines: Sequence[Outline],
+    moved: Floats,
+    which: npt.NDArray[np.intp],
+    *,
+    farther: bool = False,
+) -> None:
+    """Find those `which` are missing in `moved` (n, 2) mm, in place, ever further from those that were found."""
     for _ in range(_MOST_PINNING):
-        missed = np.flatnonzero(np.isnan(moved[:, 0]) & (bends_away | (not farther)))
+        missed = which[np.isnan(moved[which, 0])]
         if not len(missed):
             break
         off = view.off([outlines[k] for k in missed.tolist()], fit, farther=farther)
-        seen = ~np.isnan(off[:, 0])
-        if seen.any():
-            moved[missed[seen]] = (fit.at(pins)[missed] + off)[seen]
-            far[missed[seen]] = farther
-            _pin(fit, pins, moved)
-        elif farther or not bends_away.any():
+        if np.isnan(off).all():
             break
-        else:
-            farther = True
-    if far.any():
-        _look_again(fit, pins, view, outlines, moved, np.flatnonzero(far))
-    return np.asarray(~np.isnan(moved[:, 0]))
+        moved[missed] = fit.at(pins)[missed] + off
+        _pin(fit, pins, moved)
 
 
 def _pin(fit: BendFit, pins: Pins, moved: Floats) -> None:
