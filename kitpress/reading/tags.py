@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import TAG_MODULES
-from kitpress.reading.flat import ONE_MAP, scaled
+from kitpress.reading.flat import ONE_MAP, project, scaled
 from kitpress.reading.images import Photo
 from kitpress.reading.ranks import median, medians
 
@@ -30,6 +30,8 @@ _OFF_MIDDLE = 0.18  # of a side that the tag in its middle may stand off, where 
 _MOST_SURPRISE = (
     0.45  # of their distance that two tags of a curled sheet are from where they expect each other
 )
+# The same, of tags that lie so little off where a flat sheet would have them.
+_MOST_FROM_NEARBY, _FLAT_MM = 0.9, 2.0
 _EDGE_SAMPLES = 24
 _EDGE_REACH_MODULES = 0.75  # the border is one module wide: beyond it comes data
 _EDGE_STEPS = 31
@@ -347,7 +349,8 @@ def group_tags(tags: Iterable[SeenTag], places_mm: dict[int, Floats]) -> list[li
     """Tags of one kind -> the tags of each sheet in the photo, largest group first.
 
     `places_mm`: place -> (4, 2) corners on the page in mm. Every tag tells roughly, by its own four corners,
-    where the other tags of its sheet must be; two belong together when each is where the other expects it.
+    where the other tags of its sheet must be; two belong together when each is where the other expects it. What is
+    left over is tried as one sheet.
     """
     tags = [tag for tag in tags if tag.place in places_mm]
     if not tags:
@@ -367,7 +370,36 @@ def group_tags(tags: Iterable[SeenTag], places_mm: dict[int, Floats]) -> list[li
         if {tags[k].place for k in one}.isdisjoint(tags[k].place for k in other):
             groups.remove(other)
             one |= other
-    return sorted(([tags[k] for k in sorted(g)] for g in groups), key=len, reverse=True)
+    found = [[tags[k] for k in sorted(group)] for group in groups]
+    few = sorted(k for group in groups if len(group) < FEWEST_TAGS for k in group)
+    if _seen_from_nearby(few, tags, surprise, places_mm):
+        found = [group for group in found if len(group) >= FEWEST_TAGS] + [[tags[k] for k in few]]
+    return sorted(found, key=len, reverse=True)
+
+
+def _seen_from_nearby(
+    few: Sequence[int], tags: Sequence[SeenTag], surprise: Floats, places_mm: dict[int, Floats]
+) -> bool:
+    """Whether tags of groups too small to tell where a sheet lies are those of one flat sheet: from nearby, one of them
+    looks so much larger than those far away that it does not say where they are.
+    """
+    some = [tags[k] for k in few]
+    if not FEWEST_TAGS <= len(some) == len({tag.place for tag in some}):
+        return False
+    most = np.maximum(surprise, surprise.T)[np.ix_(few, few)]
+    most[np.diag_indices_from(most)] = np.inf
+    return float(most.min(0).max()) < _MOST_FROM_NEARBY and _off_flat(some, places_mm) < _FLAT_MM
+
+
+def _off_flat(tags: Sequence[SeenTag], places_mm: dict[int, Floats]) -> float:
+    """How far the corners of the tag that fits worst lie from where one flat sheet would have them, mm on the page."""
+    mm = np.concatenate([places_mm[tag.place] for tag in tags])
+    px = np.concatenate([tag.corners for tag in tags])
+    homography = cv2.findHomography(px, mm, 0)[0]
+    if homography is None:
+        return np.inf
+    off = np.linalg.norm(project(np.asarray(homography, np.float64), px) - mm, axis=1)
+    return float(off.reshape(-1, 4).mean(1).max())
 
 
 def _surprise(tags: Sequence[SeenTag], printed_mm: Floats) -> Floats:

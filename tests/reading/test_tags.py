@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from kitpress.reading.images import Photo
-from kitpress.reading.tags import find_tags, group_tags
+from kitpress.reading.tags import SeenTag, find_tags, group_tags
 
 
 def photo(pixels):
@@ -112,3 +112,27 @@ def test_a_tag_that_lies_elsewhere_belongs_to_no_sheet(studio):
     stray = type(tags[0])(tags[0].id, tags[0].corners[:, ::-1] + [37.0, 400.0])
     rest = [tag for tag in tags if tag.id != stray.id]
     assert [len(group) for group in group_tags([*rest, stray], places(sheet))] == [7, 1]
+
+
+def seen_from_nearby(sheet, tilt):
+    """Some tags of a sheet of which one side is far nearer to the camera than the other."""
+    camera = np.array([[8.0, 0.0, 200.0], [0.0, 8.0, 200.0], [-tilt, -tilt, 1.0]])
+    mm = places(sheet)
+    return [SeenTag(n, cv2.perspectiveTransform(mm[n][None], camera)[0]) for n in (0, 1, 4)]
+
+
+def test_three_tags_of_which_one_is_far_nearer_are_of_one_sheet(studio):
+    sheet = studio.sheet()
+    tags = seen_from_nearby(sheet, 0.0007)
+    assert 1.5 * tags[0].side_px < tags[2].side_px
+    assert [ids(group) for group in group_tags(tags, places(sheet))] == [[0, 1, 4]]
+
+
+@pytest.mark.parametrize(
+    ("tilt", "moved"), [(0.0007, (-1200.0, 900.0)), (0.0012, (0.0, 0.0))], ids=["elsewhere", "far too large"]
+)
+def test_three_tags_that_no_flat_sheet_would_show_so_are_not_of_one(studio, tilt, moved):
+    sheet = studio.sheet()
+    *two, other = seen_from_nearby(sheet, tilt)
+    other = SeenTag(other.id, other.corners + np.array(moved))
+    assert [ids(group) for group in group_tags([*two, other], places(sheet))] == [[0, 1], [4]]
