@@ -253,7 +253,13 @@ def _side_by_side(boxes: Iterable[Field]) -> list[list[Field]]:
 
 
 def _near(one: Field, other: Field) -> bool:
-    return any(_gap(a, b) < _NEAR_MM for a in one.cells for b in other.cells)
+    """Whether one thing may hide both: they lie near each other, or are numbered one after the other."""
+    return _next(one.id, other.id) or any(_gap(a, b) < _NEAR_MM for a in one.cells for b in other.cells)
+
+
+def _next(one: str, other: str) -> bool:
+    (row, _, n), (other_row, _, m) = one.rpartition("."), other.rpartition(".")
+    return row == other_row and n.isdigit() and m.isdigit() and abs(int(n) - int(m)) == 1
 
 
 def _gap(a: Box, b: Box) -> float:

@@ -32,6 +32,8 @@ _GUESSED = Words(
     "photo again.",
     "lo borra un reflejo. Deducido del resto de la hoja, y contado: {guess}. Di qué hay, o repite la foto.",
 )
+_NUMBERED = re.compile(r"(.*?)(\d+)")
+_TO = Words("{first} to {last}", "{first} a {last}")
 _AT = Words("{place}: {what}", "{place}: {what}")
 _NAMED = 4  # boxes of a doubt
 _CHANGES = Words(" Then the score is {total}.", " Entonces la puntuación es {total}.")
@@ -48,8 +50,24 @@ def place_words(place: str, sheet: ScoredSheet) -> Words:
 def where_words(doubt: Doubt, sheet: ScoredSheet) -> Words:
     """Where a doubt is, in words."""
     if doubt.where is None and doubt.fields:
-        return listed([place_words(field, sheet) for field in doubt.fields], _NAMED)
+        return listed(in_runs([place_words(field, sheet) for field in doubt.fields]), _NAMED)
     return doubt.where or place_words(doubt.place, sheet)
+
+
+def in_runs(names: Sequence[Words]) -> list[Words]:
+    """Names of which some differ by the number at their end only: "round 1", "round 2", "round 3" -> "round 1 to 3"."""
+    runs: list[tuple[str, int, Words, Words]] = []  # what comes before the number, the last one, and the ends
+    for name in names:
+        found = _NUMBERED.fullmatch(name.en)
+        before, number = (found[1], int(found[2])) if found else (name.en, 0)
+        if runs and found and runs[-1][:2] == (before, number - 1):
+            runs[-1] = (before, number, runs[-1][2], name)
+        else:
+            runs.append((before, number, name, name))
+    told: list[Words] = []
+    for _, last, first, end in runs:
+        told += [first] if first is end else [_TO.format(first=first, last=last)]
+    return told
 
 
 def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:

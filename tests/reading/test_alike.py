@@ -192,17 +192,29 @@ def test_one_question_for_each_thing_and_none_for_its_marks():
 def test_boxes_side_by_side_that_are_hidden_are_one_question():
     boxes = [
         Field(f"demand.{n}", "number", (Box(20 * place, 10, 8, 8),))
-        for n, place in ((1, 0), (2, 0.6), (3, 5))
+        for n, place in ((1, 0), (2, 0.6), (4, 5))
     ]
     boxes.append(Field("bonus.2", "tick", (Box(12, 22, 3, 3),)))
     record = replace(RECORD, numbers={"demand.2": 4}, ticks=frozenset({"bonus.2"}))
-    hidden = replace(hiding(), hidden_fields=frozenset({"demand.1", "demand.2", "demand.3", "bonus.2"}))
+    hidden = replace(hiding(), hidden_fields=frozenset({"demand.1", "demand.2", "demand.4", "bonus.2"}))
     single = Doubt("demand.2", same("4"), same("9"), 0.6, (), record, fields=("demand.2",))
     far, near = asked_at_once([single, marks("H8")], hidden, record, boxes, GRAMMAR)[1:]
     assert near.fields == ("demand.1", "demand.2", "bonus.2")
     assert near.keep == Words("demand.1=empty,demand.2=4,bonus.2=yes", "demand.1=vacío,demand.2=4,bonus.2=sí")
-    assert far.fields == ("demand.3",)
+    assert far.fields == ("demand.4",)
     assert asked_at_once([single], hiding(), record, boxes, GRAMMAR) == (single,)
+
+
+def test_boxes_of_a_row_that_are_hidden_are_one_question_however_far_apart():
+    boxes = [Field(f"current.{n}", "tick", (Box(200, 40 * n, 4, 4),)) for n in (1, 2, 3, 5)]
+    boxes.append(Field("total.4", "number", (Box(20, 160, 8, 8),)))
+    hidden = replace(hiding(), hidden_fields=frozenset(field.id for field in boxes))
+    asked = asked_at_once([], hidden, RECORD, boxes, GRAMMAR)
+    assert [entry.fields for entry in asked] == [
+        ("current.1", "current.2", "current.3"),
+        ("current.5",),
+        ("total.4",),
+    ]
 
 
 def test_what_is_hidden_has_an_answer_for_nothing_else_however_much_it_is():

@@ -12,6 +12,7 @@ from kitpress.scoring import score_files
 from kitpress.scoring.data import as_json
 from kitpress.scoring.report import show
 from kitpress.scoring.sheets import AskedDoubt
+from kitpress.scoring.words import in_runs
 from kitpress.words import Words, same
 
 PLAN = Path(__file__).parents[1] / "oracle" / "01-otto-rosa-kim.plan"
@@ -88,3 +89,10 @@ def test_what_is_hidden_is_said_plainly_and_without_odds():
     assert "Guessed from the rest of the sheet, and counted: stone (H9 and I9)." in told
     assert "Deducido del resto de la hoja, y contado: piedra (H9 y I9)." in printed(evening, "es", width=300)
     assert as_json(evening, "en")["sheets"][0]["doubts"][0]["guessed"] == "stone (H9 and I9)"
+
+
+def test_boxes_of_a_row_are_named_by_the_first_and_the_last():
+    rounds = [Words(f"round bubble {n}", f"la burbuja de ronda {n}") for n in (2, 3, 4, 6)]
+    told = in_runs([same("Otto"), *rounds, Words("box 7", "la casilla 7")])
+    assert [words.en for words in told] == ["Otto", "round bubble 2 to 4", "round bubble 6", "box 7"]
+    assert told[1].es == "la burbuja de ronda 2 a 4"
