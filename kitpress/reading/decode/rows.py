@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kitpress.reading.decode.fields import Agreement
+from kitpress.reading.decode.sums import MOST_TRIED, RIVALS, UNLIKELIEST
 from kitpress.reading.decode.values import Value
 
 Row = tuple[str, ...]
@@ -49,6 +50,8 @@ def decode_ticks(
     weighed = _weigh(found, _UNSURE, judge, frozenset())
     if not judge(_marked(found)).fits:
         _weigh(found, _UNSURE_IN_DOUBT, judge, weighed)
+    if not (written := judge(_marked(found))).fits:
+        _weigh_two_at_once(found, judge, written.nats)
     return {field: values for unit in units for field, values in _single(unit, found[unit]).items()}
 
 
@@ -67,6 +70,39 @@ def _weigh(
         ink = {reading.marks: reading.probability for reading in rivals}
         found[unit] = _asked(_normalised([reading.marks for reading in rivals], weights), ink)
     return frozenset(unsure)
+
+
+def _weigh_two_at_once(found: dict[Row, list[_Reading]], judge: Judge, before: float) -> None:
+    """Hold any two rows against the rest of the sheet that may be others at once, the likeliest first; what goes with
+    it now is `before`, in nats.
+    """
+    ones = [
+        (unit, rival, float(np.log(rival.probability / best.probability)))
+        for unit, (best, *others) in found.items()
+        for rival in others[: RIVALS - 1]
+        if rival.probability >= UNLIKELIEST
+    ]
+    pairs = [
+        ({one: rival, other: other_rival}, less + other_less)
+        for (one, rival, less), (other, other_rival, other_less) in combinations(ones, 2)
+        if one != other
+    ]
+    ways: list[tuple[dict[Row, _Reading], float]] = [({}, before)]
+    for way, less in sorted(pairs, key=lambda pair: -pair[1])[:MOST_TRIED]:
+        changed = found | {unit: [reading] for unit, reading in way.items()}
+        ways.append((way, less + judge(_marked(changed)).nats))
+    likeliest, _ = max(ways, key=lambda way: way[1])
+    shares = np.exp(np.array([nats for _, nats in ways]) - max(nats for _, nats in ways))
+    shares /= shares.sum()
+    for unit in {unit for way, _ in ways for unit in way}:
+        ink = {reading.marks: reading.probability for reading in found[unit]}
+        mixed = dict.fromkeys(ink, 0.0)
+        for (way, _), share in zip(ways, shares.tolist(), strict=True):
+            for reading in [way[unit]._replace(probability=1.0)] if unit in way else found[unit]:
+                mixed[reading.marks] += share * reading.probability
+        first = likeliest.get(unit, found[unit][0]).marks
+        ranked = sorted(mixed, key=lambda marks: (marks != first, -mixed[marks]))
+        found[unit] = _asked([_Reading(marks, mixed[marks]) for marks in ranked], ink)
 
 
 def _asked(readings: list[_Reading], ink: Mapping[tuple[bool, ...], float]) -> list[_Reading]:

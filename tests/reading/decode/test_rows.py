@@ -80,3 +80,19 @@ def test_what_is_written_never_outweighs_the_ink_in_silence() -> None:
 
     assert ticked(odds, sees_two) == "xx.."
     assert sureness("a.2", odds, sees_two) == pytest.approx(0.95)
+
+
+def test_two_rows_may_be_others_at_once_where_neither_alone_makes_the_sum_right() -> None:
+    other = ("b.1", "b.2")
+    odds = {"a.1": 9.0, "a.2": -0.6, "a.3": -9.0, "a.4": -9.0, "b.1": -4.5, "b.2": -9.0}
+
+    def three(marked: frozenset[str]) -> Agreement:
+        fits = len(marked) == 3
+        return Agreement(0.0 if fits else -6.0, fits)
+
+    values = decode_ticks(odds, [ROW, other], three)
+    assert {field for field in odds if values[field][0].value} == {"a.1", "a.2", "b.1"}
+    assert values["b.1"][0].probability < 0.95
+    assert sum(value.probability for value in values["b.1"]) == pytest.approx(1)
+    surely_not = decode_ticks({**odds, "b.1": -9.0}, [ROW, other], three)
+    assert {field for field in odds if surely_not[field][0].value} == {"a.1"}
