@@ -88,13 +88,18 @@ def log_of(
     for field, number in decoded.log.items():
         said = grammar.log[field]  # what says the same of the drawing is as good
         expected[field] = frozenset(other for other in said if said[other] == said[number])
-    for field, number in _plain_beside_hidden(evidence, grammar).items():
-        expected[field] = expected.get(field, frozenset()) | {number}
+    plain = _plain_beside_hidden(evidence, grammar)
+    expected |= {field: expected.get(field, frozenset()) | {number} for field, number in plain.items()}
+    borne_out = expected
+    if evidence.hidden:  # what nobody can see may be anything, and so may what it bears out
+        expected = {
+            field: good for field, good in expected.items() if field in plain or field not in grammar.log
+        }
     found = {
         field: number_values(_thinkable(logp, grammar.log.get(field)), expected.get(field))
         for field, logp in evidence.digits.items()
     }
-    return found | {field: _first(expected[field], found[field]) for field in decoded.log if field in found}
+    return found | {field: _first(borne_out[field], found[field]) for field in decoded.log if field in found}
 
 
 def _first(borne_out: frozenset[int], values: tuple[Value, ...]) -> tuple[Value, ...]:
@@ -114,11 +119,13 @@ def number_doubts(
 ) -> Iterator[Doubt | None]:
     """The doubts about numbers: about several where all of them would be `others`, and about each by itself. Of several
     that share a number the least certain comes first: its answer mostly settles the others. Where more would be others
-    if it is, those are another question.
+    if it is, those are another question. What keeps a number as it was read after all is none.
     """
     asked: list[Mapping[str, int | None]] = []
     likeliest: dict[str, int | None] = {}  # what else a number is, with all the rest
     for other in sorted(others, key=lambda log: log.probability):
+        if any(record.numbers.get(field) == value for field, value in other.numbers.items()):
+            continue
         for field, value in other.numbers.items():
             likeliest.setdefault(field, value)
         shared = [before for before in asked if before.keys() & other.numbers.keys()]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from kitpress.content import load_game
+from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.boards import DecodedBoard, OtherLog
 from kitpress.reading.decode.values import Value
@@ -26,12 +27,12 @@ def looks_like(**digits):
     return logp
 
 
-def read(log, **boxes):
-    """The numbers of boxes beside a board that bears out a `log`."""
+def read(log, hidden=frozenset(), **boxes):
+    """The numbers of boxes beside a board that bears out a `log`, some squares of which nobody can see."""
     nothing = np.zeros((8, 12, 1), np.float32)
     across, down = np.zeros((9, 12), np.float32), np.zeros((8, 13), np.float32)
     digits = {name.replace("_", "."): seen for name, seen in boxes.items()}
-    evidence = Evidence(("empty",), nothing, across, down, across, down, digits, {})
+    evidence = Evidence(("empty",), nothing, across, down, across, down, digits, {}, hidden=hidden)
     decoded = DecodedBoard(BOARD, log, (), {}, (), None, {})
     return log_of(evidence, decoded, GRAMMAR, Record(GAME.id, BOARD), GAME)
 
@@ -45,6 +46,14 @@ def test_a_number_that_the_drawing_bears_out_is_no_other_however_much_it_looks_l
     assert alone[0].value in {said[1].value, said[2].value}
     assert sum(value.probability for value in said) == pytest.approx(1)
     assert alone[0].value == (1 if looks == "d1" else None)
+
+
+def test_a_number_is_no_surer_for_what_nobody_can_see():
+    box = looks_like(d2=0.67, d1=0.33)
+    unseen = read({"part.1.1": 2}, frozenset({Square(4, 4)}), part_1_1=box)["part.1.1"]
+    seen = read({"part.1.1": 2}, part_1_1=box)["part.1.1"]
+    assert (unseen[0].value, seen[0].value) == (2, 2)
+    assert unseen[0].probability < 0.7 < 0.98 < seen[0].probability
 
 
 def asked(*others):
@@ -64,6 +73,14 @@ def test_what_else_would_be_others_is_another_question():
 def test_a_number_that_may_be_swapped_with_several_is_asked_about_once():
     swaps = [OtherLog({"facility.2": 3, name: 2}, 0.72) for name in ("facility.5", "facility.6")]
     assert asked(*swaps) == [("facility.2", "facility.5")]
+
+
+def test_what_leaves_an_unsure_number_as_it_was_read_is_no_question_instead_of_it():
+    swap = OtherLog({"part.1.1": 2, "part.2.2": None}, 0.9)
+    record = Record(GAME.id, BOARD, numbers=MappingProxyType({"part.1.1": 2, "part.2.2": 2}))
+    read = {"part.1.1": (Value(2, 0.67), Value(1, 0.33)), "part.2.2": (Value(2, 0.999), Value(None, 0.001))}
+    asked = [doubt for doubt in number_doubts(record, read, [swap]) if doubt]
+    assert [(doubt.fields, doubt.alternative.en) for doubt in asked] == [(("part.1.1",), "1")]
 
 
 def test_what_a_number_may_be_instead_goes_with_the_rest():
