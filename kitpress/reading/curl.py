@@ -52,6 +52,7 @@ _PASSES = (_Pass(FARTHEST_MM, 0.8, 2), _Pass(1.4, 0.3, 1), _Pass(0.8, 0.15, 2))
 _GROWING = _Pass(FARTHEST_MM, 0.8, 2)
 _STALE_MM = 0.4  # how far the bend may move before the image is straightened anew
 _SURE_MM = 0.3  # where the place of the grid is known to less, no line is looked for yet
+_SUREST = 1.2  # times the least: so much is taken where hardly anything is known as exactly as that
 _MOST_GROWING = 20
 _LOST = 0.35  # share of the grid below which what was found of it is chance
 _MOST_PINNING = 8  # times: each may show the way to outlines farther out
@@ -198,7 +199,9 @@ def _grow(fit: BendFit, view: _View) -> None:
     """Where few tags leave most of the grid unsure, take the lines near them first, then further ones."""
     known = -1
     for _ in range(_MOST_GROWING):
-        sure = [fit.sigma(ruling) < _SURE_MM for ruling in fit.rulings]
+        sigmas = [fit.sigma(ruling) for ruling in fit.rulings]
+        # at least the surest of either ruling, to begin with: those nearest to tags
+        sure = [sigma < max(_SURE_MM, _SUREST * float(sigma.min())) for sigma in sigmas]
         count = int(sum(s.sum() for s in sure))
         if count <= known or all(s.all() for s in sure):
             break

@@ -104,17 +104,20 @@ def test_three_tags_tell_the_paper_together_with_the_grid(studio, places, paper)
     assert np.percentile(errors_mm(studio, "cloth", page, paper), 95) < BAR_MM
 
 
-def test_a_fine_ruling_is_not_taken_for_itself_a_line_further(studio):
+@pytest.mark.parametrize(
+    ("rig", "places"), [("fold", (1, 2, 7)), ("fold", (2, 3, 4)), ("cloth", (0, 6, 7)), ("cloth", (0, 2, 4))]
+)
+def test_a_fine_ruling_is_not_taken_for_itself_a_line_further(studio, rig, places):
     game = load_game("mottainai")
     sheet = load_sheet("mottainai", "a4", game)
     image = blank_page(game, px_per_mm=studio.px_per_mm)
     for tag in sheet.tags:
-        if tag.id % 8 not in (1, 2, 7):
+        if tag.id % 8 not in places:
             middle = tuple(round((v + tag.size / 2) * studio.px_per_mm) for v in (tag.x, tag.y))
             cv2.circle(image, middle, round(tag.size * 0.8 * studio.px_per_mm), (120, 150, 200), -1)
-    (page,) = find_pages(studio.shoot(image, "fold"), lambda kind: [sheet] if kind == sheet.kind else [])
+    (page,) = find_pages(studio.shoot(image, rig), lambda kind: [sheet] if kind == sheet.kind else [])
     cells = np.array([cell.center for field in sheet.fields for cell in field.cells])
-    real = studio.truth(studio.rigs["fold"], cells, sheet)
+    real = studio.truth(studio.rigs[rig], cells, sheet)
     assert np.percentile(np.linalg.norm(page.to_page(real) - cells, axis=1), 95) < BAR_MM
 
 
@@ -150,14 +153,25 @@ def test_boxes_of_a_margin_that_stands_up_without_its_tags_are_lost(studio, stan
     assert found.beyond(1.0).any() == stands_up
 
 
-@pytest.mark.parametrize("lost", [False, True])
-def test_few_tags_and_lines_that_may_be_those_next_to_them_are_not_believed(studio, monkeypatch, lost):
+@pytest.mark.parametrize(
+    ("tags", "share", "lost", "believed"),
+    [
+        ((0, 3, 5), 0.8, False, True),
+        ((0, 3, 5), 0.8, True, False),
+        ((0, 3, 5), 0.7, False, False),
+        ((0, 1, 3, 5, 6), 0.7, False, True),
+    ],
+)
+def test_few_tags_and_lines_that_may_be_those_next_to_them_are_not_believed(
+    studio, monkeypatch, tags, share, lost, believed
+):
     cells = studio.sheet().fields[0].cells if lost else ()
     monkeypatch.setattr(
-        "kitpress.reading.page.fit_bend", lambda *given: fit_bend(*given)._replace(grid_share=0.8, lost=cells)
+        "kitpress.reading.page.fit_bend",
+        lambda *given: fit_bend(*given)._replace(grid_share=share, lost=cells),
     )
-    photo = studio.shoot(studio.page_with_tags(0, 3, 5), "wood")
-    if lost:
+    photo = studio.shoot(studio.page_with_tags(*tags), "wood")
+    if not believed:
         with pytest.raises(ReadError, match="only 3 of the sheet's 8"):
             find_pages(photo, studio.sheets)
     else:
