@@ -23,7 +23,7 @@ A = TypeVar("A", bound=np.generic)
 
 _COARSE = 2  # px/mm that are enough to see a pen
 _COARSEST = 0.5  # px/mm that are enough to see whether light has another colour anywhere
-_DARK, _FAINT = 60, 28  # of 255: what is not paper in any colour, and its lighter parts
+_DARK, _FAINT = 52, 28  # of 255: what is not paper in any colour, and its lighter parts
 _CORE = 0.3  # share of a thing that is dark: stains are all faint
 _THICK_MM = 4.5  # no pen draws lines as thick as that
 _DISC = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(_THICK_MM * _COARSE),) * 2)

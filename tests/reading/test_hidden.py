@@ -31,8 +31,9 @@ def with_pen(colour=(40, 150, 90)):
     return page
 
 
-def test_a_pen_hides_the_squares_that_it_lies_on():
-    hidden = hidden_squares(things(with_pen()), GRID, NOBODY, NOBODY > 0)
+@pytest.mark.parametrize("colour", [(40, 150, 90), (58, 56, 57)], ids=["dark", "pale, in bright light"])
+def test_a_pen_hides_the_squares_that_it_lies_on(colour):
+    hidden = hidden_squares(things(with_pen(colour)), GRID, NOBODY, NOBODY > 0)
     assert {Square.parse(f"{column}3") for column in "CDEF"} <= hidden
     assert all(square.row in (1, 2, 3) for square in hidden)
 
