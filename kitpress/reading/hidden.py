@@ -33,6 +33,7 @@ _IN_BOXES = 0.93  # of blots lies in boxes, at least
 _IN_PART = 0.12  # of that, in boxes that are not filled, at most
 _MOST_BLOTS_MM2 = 450.0  # all that touch each other; pens are larger
 _FOREIGN = 0.28  # logarithm: how far two channels are apart, against paper; of coffee and print at most 0.16
+_OTHER_COLOUR = 0.2  # the same, where things are known to lie; of a pale pen 0.3, of tinted paper 0.08
 _SEE_THROUGH, _MOST_OF_IT = 0.5, 0.25  # of the usual contrast of print, nearly all over: it is shading
 _MOSTLY, _ON_THE_GRID = 0.5, 0.8  # of a square, then its lines tell; and of what is shaded
 _SAMPLED, _ROUNDS = 3, 3  # px between samples of the paper's colour; how often what is none is left out
@@ -79,6 +80,35 @@ def things_on(
     rim = 2 * round(_SHADOW_MM * _COARSE) + 1
     return np.asarray(
         cv2.dilate(lying[parts.labels].astype(np.uint8), np.ones((rim, rim), np.uint8)), np.uint8
+    )
+
+
+def whole_things(things: Bytes, darkness: Bytes, light: Bytes) -> Bytes:
+    """The things (h, w), and all that touches them and has another colour than paper in the photo as it is: the light
+    by which a page is divided takes on the colour of what is wide, so that parts of a pen look like paper.
+
+    `darkness` (H, W, 3); `light` as of `things_on`.
+    """
+    if not things.any():
+        return things
+    size = [side // _COARSE for side in things.shape[::-1]]  # a px to a mm
+    paper, dark = (
+        np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.float32)
+        for image in (light, darkness)
+    )
+    seen = [np.log(np.maximum(plane, 1), dtype=np.float32) for plane in cv2.split(paper * (1 - dark / 255))]
+    lit = [np.log(np.maximum(plane, 1), dtype=np.float32) for plane in cv2.split(paper)]
+    apart = _apart(*(plane - colour for plane, colour in zip(seen, _paper_colour(lit), strict=True)))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(_THICK_MM),) * 2)
+    parts = components(cv2.dilate((cv2.erode(apart, disc) > _OTHER_COLOUR).astype(np.uint8), disc))
+    lain_on = cv2.resize(things, size, interpolation=cv2.INTER_NEAREST)
+    touched = np.bincount(parts.labels[lain_on > 0], minlength=len(parts.stats)) > 0
+    touched[0] = False
+    rim = 2 * round(_SHADOW_MM) + 1
+    whole = cv2.dilate(touched[parts.labels].astype(np.uint8), np.ones((rim, rim), np.uint8))
+    return np.asarray(
+        cv2.bitwise_or(things, cv2.resize(whole, things.shape[::-1], interpolation=cv2.INTER_NEAREST)),
+        np.uint8,
     )
 
 

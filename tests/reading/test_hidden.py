@@ -7,7 +7,14 @@ import pytest
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
 from kitpress.reading.classes import HALVES
-from kitpress.reading.hidden import edges_under, hidden_squares, is_hidden, things_on, told_by_halves
+from kitpress.reading.hidden import (
+    edges_under,
+    hidden_squares,
+    is_hidden,
+    things_on,
+    told_by_halves,
+    whole_things,
+)
 from kitpress.reading.sampling import darkest
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
@@ -103,6 +110,20 @@ def test_shading_lets_the_print_through():
     inside = Box(49, 49, 22, 22)
     assert things(blank(), inside, shaded, shown=0.2).any()
     assert not things(blank(), inside, shaded, shown=0.9).any()
+
+
+def test_what_light_takes_for_paper_of_a_thing_is_hidden_with_the_rest_of_it():
+    page, light = with_pen((40, 80, 130)), PAPER.copy()
+    light[:, 240:][page[:, 240:, 2] > 0] = (196, 180, 154)  # it has taken on the pen's colour
+    page[:, 240:] = 0
+    pen, left, right = things(page, light=light), Box(24, 38, 8, 8), Box(64, 38, 8, 8)
+    assert is_hidden(pen, left)
+    assert not is_hidden(pen, right)
+    whole = whole_things(pen, page, light)
+    assert is_hidden(whole, left)
+    assert is_hidden(whole, right)
+    assert not is_hidden(whole, Box(64, 60, 8, 8))
+    assert not whole_things(things(blank()), blank(), light).any()
 
 
 BOXES = [Box(20 + 6 * column, 20 + 6 * row, 6, 6) for row in range(5) for column in range(8)]
