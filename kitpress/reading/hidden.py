@@ -33,7 +33,10 @@ _IN_BOXES = 0.93  # of blots lies in boxes, at least
 _IN_PART = 0.12  # of that, in boxes that are not filled, at most
 _MOST_BLOTS_MM2 = 450.0  # all that touch each other; pens are larger
 _FOREIGN = 0.28  # logarithm: how far two channels are apart, against paper; of coffee and print at most 0.16
-_OTHER_COLOUR = 0.2  # the same, where things are known to lie; of a pale pen 0.3, of tinted paper 0.08
+_OPAQUE = (
+    0.3  # logarithm: less light than from the paper; of pale pens 0.43, of coffee and shading at most 0.23
+)
+_WIDE_MM = 31  # no pen is as wide
 _SEE_THROUGH, _MOST_OF_IT = 0.5, 0.25  # of the usual contrast of print, nearly all over: it is shading
 _MOSTLY, _ON_THE_GRID = 0.5, 0.8  # of a square, then its lines tell; and of what is shaded
 _SAMPLED, _ROUNDS = 3, 3  # px between samples of the paper's colour; how often what is none is left out
@@ -75,6 +78,11 @@ def things_on(
         return np.zeros_like(looked_at)
     solid = _dark_parts(coarse, parts, large)
     parts = components(cv2.bitwise_or(_without_blots(solid, ticks), coloured))
+    return _with_shadow(parts, looked_at)
+
+
+def _with_shadow(parts: Components, looked_at: Bytes) -> Bytes:
+    """Those parts that lie on a place that is looked at, and what is close by, (h, w) 0 or 1."""
     lying = np.bincount(parts.labels[looked_at > 0], minlength=len(parts.stats)) > 0
     lying[0] = False
     rim = 2 * round(_SHADOW_MM * _COARSE) + 1
@@ -83,33 +91,33 @@ def things_on(
     )
 
 
-def whole_things(things: Bytes, darkness: Bytes, light: Bytes) -> Bytes:
-    """The things (h, w), and all that touches them and has another colour than paper in the photo as it is: the light
-    by which a page is divided takes on the colour of what is wide, so that parts of a pen look like paper.
+def opaque_things(darkness: Bytes, light: Bytes, places: Iterable[Box], ticks: Sequence[Box] = ()) -> Bytes:
+    """Where something wide sends back far less light than the paper round it, in the photo as it is: (h, w) 0 or 1 at
+    2 px/mm. The light by which a page is divided takes on the colour of what is wide, and a pale pen passes for paper.
 
-    `darkness` (H, W, 3); `light` as of `things_on`.
+    `darkness` (H, W, 3); all else as of `things_on`. Stains, shading and strokes are fainter, or have paper in between.
     """
-    if not things.any():
-        return things
-    size = [side // _COARSE for side in things.shape[::-1]]  # a px to a mm
-    paper, dark = (
-        np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.float32)
+    height, width = (round(side * _COARSE / PX_PER_MM) for side in darkness.shape[:2])
+    size = width // _COARSE, height // _COARSE  # a px to a mm
+    grey, dark = (
+        np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.float32).mean(2)
         for image in (light, darkness)
     )
-    seen = [np.log(np.maximum(plane, 1), dtype=np.float32) for plane in cv2.split(paper * (1 - dark / 255))]
-    lit = [np.log(np.maximum(plane, 1), dtype=np.float32) for plane in cv2.split(paper)]
-    apart = _apart(*(plane - colour for plane, colour in zip(seen, _paper_colour(lit), strict=True)))
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(_THICK_MM),) * 2)
-    parts = components(cv2.dilate((cv2.erode(apart, disc) > _OTHER_COLOUR).astype(np.uint8), disc))
-    lain_on = cv2.resize(things, size, interpolation=cv2.INTER_NEAREST)
-    touched = np.bincount(parts.labels[lain_on > 0], minlength=len(parts.stats)) > 0
-    touched[0] = False
-    rim = 2 * round(_SHADOW_MM) + 1
-    whole = cv2.dilate(touched[parts.labels].astype(np.uint8), np.ones((rim, rim), np.uint8))
-    return np.asarray(
-        cv2.bitwise_or(things, cv2.resize(whole, things.shape[::-1], interpolation=cv2.INTER_NEAREST)),
-        np.uint8,
+    seen = np.asarray(grey * (1 - dark / 255), np.float32)
+    round_it = cv2.morphologyEx(
+        cv2.medianBlur(seen, 5), cv2.MORPH_CLOSE, np.ones((_WIDE_MM, _WIDE_MM), np.uint8)
     )
+    lost = np.log(np.maximum(cv2.GaussianBlur(round_it, (0, 0), _WIDE_MM / 5), 1) / np.maximum(seen, 1))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(_THICK_MM),) * 2)
+    parts = components(cv2.dilate((cv2.erode(lost, disc) > _OPAQUE).astype(np.uint8), disc))
+    large = parts.stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2
+    large[0] = False
+    if not large.any():
+        return np.zeros((height, width), np.uint8)
+    solid = cv2.resize(large[parts.labels].astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
+    parts = components(_without_blots(np.asarray(solid, np.uint8), ticks))
+    looked_at, _ = _places_masks(tuple(places), width, height)
+    return _with_shadow(parts, looked_at)
 
 
 def beyond_photo(things: Bytes, beyond: Bytes) -> Bytes:

@@ -22,10 +22,10 @@ from kitpress.reading.hidden import (
     beyond_photo,
     hidden_squares,
     is_hidden,
+    opaque_things,
     share_hidden,
     things_on,
     told_by_halves,
-    whole_things,
 )
 from kitpress.reading.light import Evened
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
@@ -83,7 +83,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
     things = things_on(dark, page.light, places, squares, own.ravel(), ticked)
-    things = whole_things(things, page.darkness, page.light)
+    things |= opaque_things(page.darkness, page.light, places, ticked)
     things = beyond_photo(things, page.beyond)
     drawn = _nothing_drawn(classes)
     if squares:

@@ -11,9 +11,9 @@ from kitpress.reading.hidden import (
     edges_under,
     hidden_squares,
     is_hidden,
+    opaque_things,
     things_on,
     told_by_halves,
-    whole_things,
 )
 from kitpress.reading.sampling import darkest
 
@@ -112,18 +112,36 @@ def test_shading_lets_the_print_through():
     assert not things(blank(), inside, shaded, shown=0.9).any()
 
 
-def test_what_light_takes_for_paper_of_a_thing_is_hidden_with_the_rest_of_it():
-    page, light = with_pen((40, 80, 130)), PAPER.copy()
-    light[:, 240:][page[:, 240:, 2] > 0] = (196, 180, 154)  # it has taken on the pen's colour
+def opaque(page, light=PAPER, place=GRID.area):
+    return opaque_things(page, light, [place])
+
+
+def test_a_pale_pen_hides_what_lies_below_though_the_light_has_taken_on_its_colour():
+    light = PAPER.copy()
+    light[with_pen()[..., 0] > 0] = (150, 150, 150)
+    assert not things(blank(), light=light).any()
+    pen = opaque(blank(), light)
+    assert is_hidden(pen, Box(40, 38, 8, 8))
+    assert not is_hidden(pen, Box(40, 60, 8, 8))
+    assert not opaque(blank(), light, Box(40, 70, 8, 8)).any()
+
+
+def test_what_is_wide_in_part_dark_and_in_part_taken_for_paper_is_one_thing():
+    page, light = with_pen((70, 70, 70)), PAPER.copy()
+    light[:, 240:][page[:, 240:, 2] > 0] = 230 * (1 - 70 / 255)
     page[:, 240:] = 0
-    pen, left, right = things(page, light=light), Box(24, 38, 8, 8), Box(64, 38, 8, 8)
-    assert is_hidden(pen, left)
-    assert not is_hidden(pen, right)
-    whole = whole_things(pen, page, light)
-    assert is_hidden(whole, left)
-    assert is_hidden(whole, right)
-    assert not is_hidden(whole, Box(64, 60, 8, 8))
-    assert not whole_things(things(blank()), blank(), light).any()
+    pen = opaque(page, light)
+    assert all(is_hidden(pen, Box(x, 38, 8, 8)) for x in (24, 36, 48, 64))
+
+
+def test_strokes_stains_and_shade_are_not_opaque():
+    page, light = blank(), PAPER.copy()
+    for x in range(60, 420, 16):  # hatching
+        cv2.line(page, (x, 60), (x, 200), (200, 200, 200), 6)
+    cv2.circle(page, (160, 340), 60, (45, 30, 20), -1)
+    cv2.circle(page, (400, 80), 12, (220, 220, 220), -1)
+    light[:, 300:] = (light[:, 300:] * np.linspace(1, 0.5, 180)[None, :, None]).astype(np.uint8)
+    assert not opaque(page, light).any()
 
 
 BOXES = [Box(20 + 6 * column, 20 + 6 * row, 6, 6) for row in range(5) for column in range(8)]
