@@ -99,24 +99,24 @@ def opaque_things(darkness: Bytes, light: Bytes, places: Iterable[Box], ticks: S
     """
     height, width = (round(side * _COARSE / PX_PER_MM) for side in darkness.shape[:2])
     size = width // _COARSE, height // _COARSE  # a px to a mm
-    grey, dark = (
-        np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.float32).mean(2)
-        for image in (light, darkness)
-    )
-    seen = np.asarray(grey * (1 - dark / 255), np.float32)
+    paper = cv2.cvtColor(cv2.resize(light, size, interpolation=cv2.INTER_NEAREST), cv2.COLOR_BGR2GRAY)
+    dark = cv2.resize(cv2.cvtColor(darkness, cv2.COLOR_BGR2GRAY), size, interpolation=cv2.INTER_AREA)
+    seen = paper * (1 - dark.astype(np.float32) / 255)
     round_it = cv2.morphologyEx(
         cv2.medianBlur(seen, 5), cv2.MORPH_CLOSE, np.ones((_WIDE_MM, _WIDE_MM), np.uint8)
     )
     lost = np.log(np.maximum(cv2.GaussianBlur(round_it, (0, 0), _WIDE_MM / 5), 1) / np.maximum(seen, 1))
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(_THICK_MM),) * 2)
     parts = components(cv2.dilate((cv2.erode(lost, disc) > _OPAQUE).astype(np.uint8), disc))
+    looked_at, _ = _places_masks(tuple(places), width, height)
+    there = cv2.resize(looked_at, size, interpolation=cv2.INTER_NEAREST) > 0
     large = parts.stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2
+    large &= np.bincount(parts.labels[there], minlength=len(large)) > 0
     large[0] = False
     if not large.any():
         return np.zeros((height, width), np.uint8)
     solid = cv2.resize(large[parts.labels].astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
     parts = components(_without_blots(np.asarray(solid, np.uint8), ticks))
-    looked_at, _ = _places_masks(tuple(places), width, height)
     return _with_shadow(parts, looked_at)
 
 
