@@ -4,7 +4,16 @@
 
 from kitpress.plan.grid_format import format_plan
 from kitpress.plan.grid_text import parse_plan
-from kitpress.plan.record_format import format_record, in_rows
+from kitpress.plan.record_format import format_record, in_row, in_rows
 from kitpress.plan.record_text import Fields, Form, parse_record
 
-__all__ = ["Fields", "Form", "format_plan", "format_record", "in_rows", "parse_plan", "parse_record"]
+__all__ = [
+    "Fields",
+    "Form",
+    "format_plan",
+    "format_record",
+    "in_row",
+    "in_rows",
+    "parse_plan",
+    "parse_record",
+]

@@ -86,12 +86,17 @@ def in_rows(ticks: Iterable[str]) -> Iterator[str]:
     """Ticks in order, a row of numbered boxes in one word: a.1 a.2 a.3 -> a.1..3."""
     rows: dict[str, list[int]] = {}
     for id in ticks:
-        found = re.fullmatch(r"(.+\.)([1-9]\d{0,2})", id)
-        row, number = (found[1], int(found[2])) if found else (id, 0)
+        row, number = in_row(id)
         rows.setdefault(row, []).append(number)
     for row in sorted(rows):
         for run in _ranges(sorted(rows[row])):
             yield row + run.replace("-", "..") if run != "0" else row
+
+
+def in_row(id: str) -> tuple[str, int]:
+    """The row that a box stands in, and its number there: a.3 -> ("a.", 3); itself and 0 if it is in none."""
+    found = re.fullmatch(r"(.+\.)([1-9]\d{0,2})", id)
+    return (found[1], int(found[2])) if found else (id, 0)
 
 
 def _ranges(numbers: Iterable[int]) -> list[str]:

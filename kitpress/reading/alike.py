@@ -10,7 +10,7 @@ from typing import Any
 from kitpress.layout.sheet import Box, Field
 from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Plan, Record, WallMark
-from kitpress.plan.notation import in_rows
+from kitpress.plan.notation import in_row, in_rows
 from kitpress.plan.space import components, tree_squares
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.doubts import Doubt, held_words
@@ -258,8 +258,8 @@ def _near(one: Field, other: Field) -> bool:
 
 
 def _next(one: str, other: str) -> bool:
-    (row, _, n), (other_row, _, m) = one.rpartition("."), other.rpartition(".")
-    return row == other_row and n.isdigit() and m.isdigit() and abs(int(n) - int(m)) == 1
+    (row, number), (other_row, other_number) = in_row(one), in_row(other)
+    return row == other_row and abs(number - other_number) == 1
 
 
 def _gap(a: Box, b: Box) -> float:

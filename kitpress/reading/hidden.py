@@ -33,9 +33,8 @@ _IN_BOXES = 0.93  # of blots lies in boxes, at least
 _IN_PART = 0.12  # of that, in boxes that are not filled, at most
 _MOST_BLOTS_MM2 = 450.0  # all that touch each other; pens are larger
 _FOREIGN = 0.28  # logarithm: how far two channels are apart, against paper; of coffee and print at most 0.16
-_OPAQUE = (
-    0.3  # logarithm: less light than from the paper; of pale pens 0.43, of coffee and shading at most 0.23
-)
+# Logarithm: how much less light than from the paper; of pale pens 0.43, of coffee and shading at most 0.23.
+_OPAQUE = 0.3
 _WIDE_MM = 31  # no pen is as wide
 _SEE_THROUGH, _MOST_OF_IT = 0.5, 0.25  # of the usual contrast of print, nearly all over: it is shading
 _MOSTLY, _ON_THE_GRID = 0.5, 0.8  # of a square, then its lines tell; and of what is shaded

@@ -92,12 +92,11 @@ def _weigh_two_at_once(found: dict[Row, list[_Reading]], judge: Judge, before: f
         changed = found | {unit: [reading] for unit, reading in way.items()}
         ways.append((way, less + judge(_marked(changed)).nats))
     likeliest, _ = max(ways, key=lambda way: way[1])
-    shares = np.exp(np.array([nats for _, nats in ways]) - max(nats for _, nats in ways))
-    shares /= shares.sum()
+    shares = _shares([nats for _, nats in ways])
     for unit in {unit for way, _ in ways for unit in way}:
         ink = {reading.marks: reading.probability for reading in found[unit]}
         mixed = dict.fromkeys(ink, 0.0)
-        for (way, _), share in zip(ways, shares.tolist(), strict=True):
+        for (way, _), share in zip(ways, shares, strict=True):
             for reading in [way[unit]._replace(probability=1.0)] if unit in way else found[unit]:
                 mixed[reading.marks] += share * reading.probability
         first = likeliest.get(unit, found[unit][0]).marks
@@ -131,10 +130,14 @@ def _states(boxes: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
 
 
 def _normalised(states: Sequence[tuple[bool, ...]], weights: Sequence[float]) -> list[_Reading]:
-    shares = np.exp(np.array(weights) - max(weights))
-    shares /= shares.sum()
-    readings = map(_Reading, states, shares.tolist())
+    readings = map(_Reading, states, _shares(weights))
     return sorted(readings, key=lambda reading: -reading.probability)
+
+
+def _shares(weights: Sequence[float]) -> list[float]:
+    """Probabilities of what weighs so much, in nats."""
+    shares = np.exp(np.array(weights) - max(weights))
+    return list((shares / shares.sum()).tolist())
 
 
 def _marked(found: Mapping[Row, Sequence[_Reading]]) -> frozenset[str]:
