@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import cv2
@@ -37,6 +37,7 @@ _LINE_SIGMAS_MM = (0.2, 0.33, 0.5, 0.75)  # widths of a printed line after blur,
 _LEVELS = 0.02, 0.9  # darkness of a printed line: from hardly there to a photocopy
 _TYPICAL = 0.35  # quantile of the lines' darkness that print has: many are drawn over, and darker
 _AS_DARK_AS_INK = 0.45  # print that can't be told from ink by how dark it is
+_ALIKE = 1.5  # times as dark: print of one ruling is no more than that beside the other
 _PAPER = 200  # level of bare paper in the image that is measured
 
 
@@ -74,18 +75,26 @@ class Straightened(NamedTuple):
 
 
 def fit_bend(
-    photo: Photo, sheet: Sheet, homography: Floats, corners_mm: Floats, corners_px: Floats
+    photo: Photo,
+    sheet: Sheet,
+    homography: Floats,
+    corners_mm: Floats,
+    corners_px: Floats,
+    *,
+    hatched: bool = False,
 ) -> Straightened:
     """The bend of a sheet in a photo.
 
     `homography` page mm -> photo px; `corners_mm`, `corners_px` (N, 2): corners of its tags on the page
-    and in the photo.
+    and in the photo. Of a sheet that may be `hatched` no line counts that has another within half a square.
     """
     moved_mm = project(np.linalg.inv(homography), corners_px)
-    fit = BendFit(sheet, corners_mm, moved_mm)
+    alone_mm = max(FARTHEST_MM, sheet.lines.square / 2) if hatched else 0.0
+    reach_mm = alone_mm or FARTHEST_MM
+    fit = BendFit(sheet, corners_mm, moved_mm, reach_mm)
     if not sheet.lines.columns:  # nothing but tags to go by
         return Straightened(fit.bend, 0.0)
-    view = _View(photo, sheet.lines, homography)
+    view = _View(photo, sheet.lines, homography, reach_mm, alone_mm)
     few_tags = len(corners_mm) < 4 * TAGS_THAT_SUFFICE
     if few_tags:
         _grow(fit, view)
@@ -228,8 +237,12 @@ class _Bare(NamedTuple):
 class _View:
     """The grid in the photo, looked at again and again with a better bend."""
 
-    def __init__(self, photo: Photo, grid: Grid, homography: Floats) -> None:
-        self.grid, self.window, self.scale = grid, window_of(grid), scale_of(grid)
+    def __init__(
+        self, photo: Photo, grid: Grid, homography: Floats, reach_mm: float, alone_mm: float
+    ) -> None:
+        """Lines are looked at within `reach_mm` of their places; `alone_mm` as of `measure`."""
+        self.grid, self.window, self.scale = grid, window_of(grid, reach_mm), scale_of(grid)
+        self.alone_mm = alone_mm
         times = halvings(homography, self.window, self.scale)
         self.grey, self.homography = photo.grey(times), halved(homography, times)
         self.light: Any = None
@@ -244,12 +257,12 @@ class _View:
         if self._stale(now):
             self._straighten(fit, now)
         found = [
-            measure(match, ruling, self.scale, look.level, step.reach_mm, at - seen)
+            measure(match, ruling, self.scale, look.level, step.reach_mm, at - seen, self.alone_mm)
             for ruling, match, look, at, seen in zip(
                 fit.rulings, self.matches, self.looks, now, self.seen_at, strict=True
             )
         ]
-        self.looks = [_again(look, m) for look, m in zip(self.looks, found, strict=True)]
+        self._look_like(_again(look, m) for look, m in zip(self.looks, found, strict=True))
         return found
 
     def off(self, outlines: Sequence[Outline], fit: BendFit, *, farther: bool = False) -> Floats:
@@ -274,7 +287,7 @@ class _View:
         if not self.looks:
             self.noise = _noise(paper)
             bare = _without_ink(paper, self._ink(Look(0.0, _LINE_SIGMAS_MM[1])))
-            self.looks = [self._first_look(bare, ruling) for ruling in fit.rulings]
+            self._look_like(self._first_look(bare, ruling) for ruling in fit.rulings)
         inks = [self._ink(look) for look in self.looks]
         bares = {ink: _without_ink(paper, ink) for ink in dict.fromkeys(inks)}  # of both rulings, mostly
         self.matches = [
@@ -282,6 +295,14 @@ class _View:
             for ruling, look, ink in zip(fit.rulings, self.looks, inks, strict=True)
         ]
         self.seen_at = now
+
+    def _look_like(self, looks: Iterable[Look]) -> None:
+        """How the lines of both rulings look; alike, where lines that somebody drew may be among those of one."""
+        self.looks = list(looks)
+        if self.alone_mm:
+            faintest = min(self.looks, key=_darkness)
+            most = _ALIKE * _darkness(faintest)
+            self.looks = [look if _darkness(look) < most else faintest for look in self.looks]
 
     def _ink(self, look: Look) -> _Ink:
         """What is too dark for print. Where print is as dark as ink, nothing is."""
@@ -305,6 +326,11 @@ class _View:
             level = quantile(seen.level, _TYPICAL)
             best, most = Look(float(np.clip(level, *_LEVELS)), sigma), gain
         return best
+
+
+def _darkness(look: Look) -> float:
+    """Of a whole line, which no blur changes, in units of mm."""
+    return look.level * look.sigma_mm
 
 
 def _noise(paper: Pixels) -> float:

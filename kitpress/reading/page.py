@@ -34,6 +34,7 @@ _GRID_FITS = 0.6  # share of the grid that bears out what the tags say
 _GRID_OF_FEW_FITS = 0.75  # the same, of fewer than `ENOUGH`: with the lines next to its own a grid had 0.73
 _GRID_ALONE_FITS = 0.85  # the same, where boxes beside it do not
 _GRID_IS_SURE = 0.93  # share of the grid that is never found on the wrong paper
+_GRID_AMONG_OTHERS = 0.75  # share of it below which lines that somebody drew may be taken for its own
 _CLEARLY_BETTER = (
     0.04  # by how much the tags must fit one paper better than another; A4 and Letter differ by 0.1
 )
@@ -320,25 +321,33 @@ def _page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) ->
         pages.append(_page_on(photo, tags, candidates[k]))
         if pages[-1].grid_share >= (_GRID_FITS if sure else _GRID_IS_SURE):
             break
-    best = max(pages, key=lambda page: page.grid_share)
-    if len(tags) < TAGS_THAT_SUFFICE and best.grid_share < _fitting(best) and best.sheet.lines.columns:
+    best = max(pages, key=_grid_share)
+    if not best.sheet.lines.columns:
+        return best
+    if best.grid_share < _GRID_AMONG_OTHERS:
+        again = [_page_on(photo, tags, page.sheet, hatched=True) for page in pages]
+        best = max([best, *again], key=_grid_share)
+    if len(tags) < TAGS_THAT_SUFFICE and not _fits(best):
         raise ReadError(_UNSURE.format(name=photo.name, seen=len(tags), printed=PLACES))
     return best
 
 
-def _fitting(page: Page) -> float:
-    """The least share of its grid that bears out what few tags of a page say. Where nothing else does, as boxes beside
-    the grid are not in their places, the lines may all be taken for those next to them.
+def _grid_share(page: Page) -> float:
+    return page.grid_share
+
+
+def _fits(page: Page) -> bool:
+    """Whether enough of its grid bears out what few tags of a page say. Where nothing else does, as boxes beside the
+    grid are not in their places, the lines may all be taken for those next to them.
     """
-    if page.lost:
-        return _GRID_ALONE_FITS
-    return _GRID_FITS if len(page.tags) >= ENOUGH else _GRID_OF_FEW_FITS
+    least = _GRID_FITS if len(page.tags) >= ENOUGH else _GRID_OF_FEW_FITS
+    return page.grid_share >= (_GRID_ALONE_FITS if page.lost else least)
 
 
-def _page_on(photo: Photo, tags: Sequence[SeenTag], sheet: Sheet) -> Page:
+def _page_on(photo: Photo, tags: Sequence[SeenTag], sheet: Sheet, *, hatched: bool = False) -> Page:
     homography, tags = _flat_fit(tags, sheet)
     corners_mm, corners_px = _corners(tags, sheet)
-    bend, grid_share, lost = fit_bend(photo, sheet, homography, corners_mm, corners_px)
+    bend, grid_share, lost = fit_bend(photo, sheet, homography, corners_mm, corners_px, hatched=hatched)
     placed = project(np.linalg.inv(homography), corners_px) - corners_mm - bend.at(corners_mm)
     residual = float(np.sqrt((placed**2).sum(1).mean()))
     return Page(photo, sheet, tuple(tags), homography, bend, residual, grid_share, lost=lost)

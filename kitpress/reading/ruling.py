@@ -24,6 +24,8 @@ _WINDOW_MM = 1.2  # on both sides of a line in which paper is compared with it
 _MARGIN_MM = 1.0
 _LEAST_SEEN = 0.3  # of a stretch that is drawn over, to be measured at all
 _FAINTEST_TRUST = 0.3
+_ANOTHER_MM = 1.0  # from a line: farther away is another one
+_AS_GOOD = 0.6  # of the darkness that a line explains: another that explains so much may be the right one
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,9 +90,9 @@ def scale_of(grid: Grid) -> float:
     return round(_PX_PER_MM * grid.square) / grid.square
 
 
-def window_of(grid: Grid) -> Box:
-    """The part of the page that is measured."""
-    margin = FARTHEST_MM + _WINDOW_MM + _MARGIN_MM
+def window_of(grid: Grid, reach_mm: float = FARTHEST_MM) -> Box:
+    """The part of the page that is measured, where lines are looked at within `reach_mm` of their places."""
+    margin = reach_mm + _WINDOW_MM + _MARGIN_MM
     return Box(
         grid.x - margin,
         grid.y - margin,
@@ -100,9 +102,13 @@ def window_of(grid: Grid) -> Box:
 
 
 @lru_cache(maxsize=32)
-def ruling_of(grid: Grid, knot_rows: int, knot_columns: int, axis: int) -> Ruling:
-    """The grid's vertical lines (axis 0) or level ones (axis 1), two stretches to a square where it is large."""
-    scale, window = scale_of(grid), window_of(grid)
+def ruling_of(
+    grid: Grid, knot_rows: int, knot_columns: int, axis: int, reach_mm: float = FARTHEST_MM
+) -> Ruling:
+    """The grid's vertical lines (axis 0) or level ones (axis 1), two stretches to a square where it is large, looked
+    at within `reach_mm` of their places.
+    """
+    scale, window = scale_of(grid), window_of(grid, reach_mm)
     count, squares = (grid.columns, grid.rows) if axis == 0 else (grid.rows, grid.columns)
     line0, along0 = (grid.x, grid.y) if axis == 0 else (grid.y, grid.x)
     left, top = (window.x, window.y) if axis == 0 else (window.y, window.x)
@@ -110,7 +116,7 @@ def ruling_of(grid: Grid, knot_rows: int, knot_columns: int, axis: int) -> Rulin
     free = grid.square - 2 * _CLEAR_MM
     parts = np.array([-free / 4, free / 4]) if free / 2 >= _SHORTEST_MM else np.zeros(1)
     along = along0 + ((np.arange(squares) + 0.5)[:, None] * grid.square + parts).ravel()
-    reach = int(np.ceil((FARTHEST_MM + _WINDOW_MM) * scale))
+    reach = int(np.ceil((reach_mm + _WINDOW_MM) * scale))
     # a square is a whole number of pixels, so every line lies alike between two of them, and all squares are alike
     square = round(grid.square * scale)
     first = int((line0 - left) * scale + 1e-6) + np.arange(count + 1) * square
@@ -159,7 +165,7 @@ class Measured(NamedTuple):
 
     offset: Floats  # mm from the line's place in the image
     trust: Floats  # 0..1
-    seen: Mask  # whether enough of the stretch is not drawn over
+    seen: Mask  # whether enough of the stretch is not drawn over, and no other line is beside it
     level: Floats  # darkness of the line
     gain: Floats  # how much of the stretch's darkness the line explains
 
@@ -197,17 +203,20 @@ def measure(
     level: float,
     reach_mm: float,
     expected_mm: Floats | float = 0.0,
+    alone_mm: float = 0.0,
 ) -> Measured:
     """Where each stretch lies within `reach_mm` of where it is expected: where a printed line explains most.
 
     A line of that darkness, 0 if it is unknown, is fitted at every place across (least squares). `expected_mm`:
-    (ys, xs) places across.
+    (ys, xs) places across. With `alone_mm`, where another line is within so much of where it is expected, as in rooms
+    that somebody hatched, it can't be told which of them is meant.
     """
     agrees, spread, full = match
     across = ruling.across_mm
     dark: Any = level or np.maximum(agrees, 0) / np.maximum(spread, _LEAST_SEEN * full)
     gain = 2 * dark * agrees - dark * dark * spread
     away = np.abs(across - np.asarray(expected_mm)[..., None])
+    around = np.where(away <= alone_mm, gain, np.float32(0))
     gain = np.where(away <= reach_mm, gain, np.float32(-1e9))
     best = np.clip(gain.argmax(-1), 1, gain.shape[-1] - 2)
     # where that is in the flat arrays: faster by far than to take along an axis
@@ -218,6 +227,9 @@ def measure(
     found = agrees.take(flat) / np.maximum(bare, 1e-6)
     trust = np.clip(b / (level**2 * full or np.inf), 0, 1)
     seen = bare >= _LEAST_SEEN * full
+    if alone_mm:
+        other = np.abs(across - across[best][..., None]) > _ANOTHER_MM
+        seen &= (np.where(other, around, 0).max(-1) <= _AS_GOOD * b) | (trust < _FAINTEST_TRUST)
     trust[(trust < _FAINTEST_TRUST) | ~seen] = 0
     return Measured(across[best] + shift / scale, trust, seen, found, b)
 

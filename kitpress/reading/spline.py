@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Sheet
 from kitpress.reading.flat import KNOT_MM, Bend, basis, knots
-from kitpress.reading.ruling import Measured, Ruling, ruling_of
+from kitpress.reading.ruling import FARTHEST_MM, Measured, Ruling, ruling_of
 
 Floats = npt.NDArray[np.floating[Any]]
 
@@ -47,10 +47,14 @@ class Pins(NamedTuple):
 class BendFit:
     """The bend of a sheet as it is known so far, first from the corners of its tags."""
 
-    def __init__(self, sheet: Sheet, corners_mm: Floats, moved_mm: Floats) -> None:
-        """The corners were printed at `corners_mm` and found at `moved_mm`, (N, 2)."""
+    def __init__(
+        self, sheet: Sheet, corners_mm: Floats, moved_mm: Floats, reach_mm: float = FARTHEST_MM
+    ) -> None:
+        """The corners were printed at `corners_mm` and found at `moved_mm`, (N, 2); lines are looked at within
+        `reach_mm` of their places.
+        """
         self.shape = knots(sheet.height), knots(sheet.width)
-        self.rulings = tuple(ruling_of(sheet.lines, *self.shape, axis) for axis in (0, 1))
+        self.rulings = tuple(ruling_of(sheet.lines, *self.shape, axis, reach_mm) for axis in (0, 1))
         known = _known(*self.shape, tuple(corners_mm.ravel().tolist()))
         self._system = known.system
         self._pull = _products(corners_mm, *self.shape).T @ (moved_mm - corners_mm) / _TAG_SIGMA_MM**2

@@ -14,6 +14,7 @@ from kitpress.studio import photograph
 from kitpress.studio.blank import blank_page
 
 BAR_MM = 0.35
+_ROOMS = (1, 1, 5, 5), (6, 0, 10, 5), (11, 2, 16, 7), (2, 6, 9, 12), (10, 8, 16, 13)  # columns and rows
 
 
 def crossings(sheet):
@@ -121,6 +122,22 @@ def test_a_fine_ruling_is_not_taken_for_itself_a_line_further(studio, rig, place
     assert np.percentile(np.linalg.norm(page.to_page(real) - cells, axis=1), 95) < BAR_MM
 
 
+@pytest.mark.parametrize("rig", ["cloth", "fold"])
+@pytest.mark.parametrize("places", [(0, 2, 4), (1, 2, 7), range(8)])
+@pytest.mark.parametrize("apart_mm", [2.3, 4.1])
+def test_rooms_hatched_nearly_along_the_lines_are_not_taken_for_the_grid(studio, rig, places, apart_mm):
+    page, scale = studio.page_with_tags(*places).copy(), studio.px_per_mm
+    grid = studio.sheet().lines
+    for left, top, right, bottom in _ROOMS:
+        x0, x1 = (round((grid.x + column * grid.square) * scale) for column in (left, right))
+        y0, y1 = ((grid.y + row * grid.square) * scale for row in (top, bottom))
+        for y in np.arange(y0, y1, apart_mm * scale):
+            ends = (x0, round(y)), (x1, round(y + scale))
+            cv2.line(page, *ends, (170, 120, 100), round(0.4 * scale), cv2.LINE_AA)
+    (found,) = find_pages(studio.shoot(page, rig), studio.sheets)
+    assert np.percentile(errors_mm(studio, rig, found), 95) < BAR_MM
+
+
 def test_a_moving_hand_does_not_hide_the_lines(studio):
     """It blurs the lines of one direction far more than the others."""
     kernel = np.zeros((9, 9), np.float32)
@@ -168,7 +185,7 @@ def test_few_tags_and_lines_that_may_be_those_next_to_them_are_not_believed(
     cells = studio.sheet().fields[0].cells if lost else ()
     monkeypatch.setattr(
         "kitpress.reading.page.fit_bend",
-        lambda *given: fit_bend(*given)._replace(grid_share=share, lost=cells),
+        lambda *given, **hatched: fit_bend(*given, **hatched)._replace(grid_share=share, lost=cells),
     )
     photo = studio.shoot(studio.page_with_tags(*tags), "wood")
     if not believed:
@@ -181,7 +198,8 @@ def test_few_tags_and_lines_that_may_be_those_next_to_them_are_not_believed(
 def test_the_right_paper_is_only_tried_once(studio, monkeypatch):
     tried = []
     monkeypatch.setattr(
-        "kitpress.reading.page.fit_bend", lambda *given: tried.append(given) or fit_bend(*given)
+        "kitpress.reading.page.fit_bend",
+        lambda *given, **hatched: tried.append(given) or fit_bend(*given, **hatched),
     )
     find_pages(Photo("photo", studio.pixels("cloth")), studio.sheets)
     assert len(tried) == 1
