@@ -37,7 +37,8 @@ _LOOKS_LIKE_A_MARK = 0.02  # squares that are not worth a look are blanker than 
 _HALF_ERASED, _SPREAD = 0.37, 0.015
 _NOTHING = 1e-4  # probability
 _DARK = 0.6  # of the usual darkness: ink that nobody has rubbed
-_ON_THE_LINE = 0.06  # of a square: what lies so near to its border is a piece of a wall
+# Of a square: what lies so near to its border is a piece of a wall, the more so if it lies on the border.
+_ON_THE_LINE, _ACROSS_THE_LINE = 0.06, 0.1
 _NEVER_SURER = 0.998
 _FAINT_KIND = 0.6  # of what a hand draws at large: more than that no kind is fainter
 
@@ -102,9 +103,14 @@ def without_ghosts(
 
 
 def _on_line(piece: Piece) -> bool:
-    """Whether it lies along a side of its square."""
-    near, far = min(piece.right, piece.bottom), max(piece.left, piece.top)
-    return near < _ON_THE_LINE or far > 1 - _ON_THE_LINE
+    """Whether it lies along a side of its square: on it, or so near to it that it can't be a window's second line."""
+    ways_in = (
+        (piece.left, piece.right),
+        (piece.top, piece.bottom),
+        (1 - piece.right, 1 - piece.left),
+        (1 - piece.bottom, 1 - piece.top),
+    )
+    return any(end < (_ACROSS_THE_LINE if begin < 0 else _ON_THE_LINE) for begin, end in ways_in)
 
 
 def _usual(

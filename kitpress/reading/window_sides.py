@@ -8,6 +8,7 @@ that can only belong to one wall say what is usual on this sheet.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import cv2
@@ -29,6 +30,7 @@ _DRAWN = 2.0  # log-odds from which on a wall is there, or is not
 _FEWEST = 3  # windows that tell what is usual
 _RIM = 0.05  # of a square: so near to a line ink is a wall's
 _ENDS = 0.06  # of a square, on either side: where only walls reach
+_ONE_LINE = 0.4  # of how far windows' ink spreads: no more is one line, and a wall hides the other
 _MIDDLE = 0.2  # and farther in than which windows are looked for
 _SLANT = 0.06  # of a square, from one end of a wall to its middle
 _LEAST_DARK = 4.0  # of 255
@@ -39,7 +41,8 @@ _MOST = 2.0  # nats: so much, and no more, another hand's habits could mislead
 _MIDWAY, _SURE_MIDWAY = 0.045, 3.0
 
 
-class _Window(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class _Window:
     """A window on one of two opposite sides of its square: the classes that say it is on the first, and on the other;
     whether it is two squares wide; the log-odds of either's wall; and whether they are to the left and right of it.
     """
@@ -79,18 +82,23 @@ def told_by_others(
     out, asked = squares.copy(), [window for window in windows if window.asked]
     if not asked:
         return out
+    seen = {window: ink for window in windows if (ink := _ink_of(window, dark, grid)) is not None}
+    spread = median(np.array([ink.spread for ink in seen.values()])) if seen else 0.0
+    whole = {window for window, ink in seen.items() if ink.spread > _ONE_LINE * spread}
     usual: dict[bool, list[float]] = {False: [], True: []}  # of windows of one square, and of two
-    for window in windows:
-        if window.tells and (place := _place_of(window, dark, grid)) is not None:
+    for window in seen:
+        if window.tells and window in whole:
+            place = seen[window].place
             usual[window.wide].append(place if window.near > window.far else 1 - place)
     for window in asked:
-        place = _place_of(window, dark, grid)
-        if place is None:
+        if window not in seen:
             continue
-        others = usual[window.wide] if len(usual[window.wide]) >= _FEWEST else usual[False] + usual[True]
-        if len(others) >= _FEWEST:
+        place, others = seen[window].place, usual[window.wide]
+        if len(others) < _FEWEST:
+            others = usual[False] + usual[True]
+        if window in whole and len(others) >= _FEWEST:
             _favour(out[window.square], window, place, np.array(others))
-        if abs(place - 0.5) < _MIDWAY:
+        if window not in whole or abs(place - 0.5) < _MIDWAY:
             _share(out[window.square], window)
     return out
 
@@ -112,17 +120,20 @@ def _windows(
         yield _Window((row, column), first, other, wide, *walls, across=sides[0] is Side.WEST)
 
 
-def _place_of(window: _Window, dark: Bytes, grid: Grid) -> float | None:
-    """How far a window is from the first of its sides, in squares; None if there is no ink."""
-    row, column = window.square
-    return _place(part_of(dark, grid.box(Square(column, row))), across=window.across)
-
-
-def _place(part: Bytes, *, across: bool) -> float | None:
-    """Where in its square (h, w) the middle of a window's ink is, 0..1, from left to right if `across`, else from the
-    top. Walls are left out: they go from end to end. None if there is none.
+class _WindowInk(NamedTuple):
+    """How far the middle of a window's ink is from the first of its sides, and the standard deviation of it, in
+    squares.
     """
-    lines = part if across else part.T  # each column is a line along the wall
+
+    place: float
+    spread: float
+
+
+def _ink_of(window: _Window, dark: Bytes, grid: Grid) -> _WindowInk | None:
+    """Where a window's ink is. Walls are left out: they go from end to end. None if there is no other ink."""
+    row, column = window.square
+    part = part_of(dark, grid.box(Square(column, row)))
+    lines = part if window.across else part.T  # each column is a line along the wall
     height, width = lines.shape
     end, middle, rim, slant = (max(1, round(share * height)) for share in (_ENDS, _MIDDLE, _RIM, _SLANT))
     near, far, between = (
@@ -134,7 +145,9 @@ def _place(part: Bytes, *, across: bool) -> float | None:
     ink = np.maximum(between - np.maximum(walls, 0) - _LEAST_DARK, 0)[rim : width - rim]
     if not ink.any():
         return None
-    return float((ink * (np.arange(rim, width - rim) + 0.5)).sum() / ink.sum() / width)
+    share, places = ink / ink.sum(), (np.arange(rim, width - rim) + 0.5) / width
+    place = float((share * places).sum())
+    return _WindowInk(place, float(np.sqrt((share * (places - place) ** 2).sum())))
 
 
 def _favour(seen: Floats, window: _Window, place: float, others: npt.NDArray[np.float64]) -> None:

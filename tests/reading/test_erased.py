@@ -48,11 +48,11 @@ def test_in_between_nobody_knows():
     assert min(kept) > 0.99
 
 
-@pytest.mark.parametrize(("beside", "kept"), [(4, True), (1, False)])
-def test_a_line_beside_a_wall_is_no_ghost_but_a_piece_of_the_wall_tells_nothing(beside, kept):
+@pytest.mark.parametrize(("beside", "width", "kept"), [(4, 1, True), (1, 1, False), (1, 3, False)])
+def test_a_line_beside_a_wall_is_no_ghost_but_a_piece_of_the_wall_tells_nothing(beside, width, kept):
     page, logp = page_and_evidence([150, 150, 150, 150, 150, 0])
     x, y = (round((10 + place * 12) * PX_PER_MM) for place in (5, 2))
-    cv2.line(page, (x + beside, y + 12), (x + beside, y + 36), (150,) * 3, 1)
+    cv2.line(page, (x + beside, y + 12), (x + beside, y + 36), (150,) * 3, width)
     found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID))
     assert (found[MARKED[-1]][1] > 0.9) == kept
 

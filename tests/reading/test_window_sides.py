@@ -24,9 +24,10 @@ WEST, EAST = [CLASSES.index(name) for name in ("window.w", "window.e")]
 OPEN, WALL = -6.0, 6.0
 
 
-def sheet(own, place, count=4, turned=False, gap=0.12, walls_off=0.0, west=0.5):
+def sheet(own, place, count=4, turned=False, gap=0.12, walls_off=0.0, west=0.5, gap_of_others=None):
     """The probabilities of a square whose window stands at `place` between two walls, the first one's as likely as
-    `west`, beside `count` windows that stand `own` from theirs: (rows, columns, classes) before and after.
+    `west`, beside `count` windows that stand `own` from theirs: (rows, columns, classes) before and after. Their lines
+    are `gap` from their middles.
     """
     dark = np.zeros((300, 360), np.uint8)
     squares = np.full((GRID.rows, GRID.columns, len(CLASSES)), -9.0, np.float32)
@@ -34,7 +35,7 @@ def sheet(own, place, count=4, turned=False, gap=0.12, walls_off=0.0, west=0.5):
     down = np.full((GRID.rows, GRID.columns + 1), OPEN, np.float32)
     across = np.full((GRID.rows + 1, GRID.columns), OPEN, np.float32)
 
-    def window(row, column, where, chances):
+    def window(row, column, where, chances, gap=gap):
         for line in (where - gap, where + gap):
             x = round((GRID.x + (column + line) * GRID.square) * PX_PER_MM)
             top = round((GRID.y + (row + 0.2) * GRID.square) * PX_PER_MM)
@@ -42,7 +43,7 @@ def sheet(own, place, count=4, turned=False, gap=0.12, walls_off=0.0, west=0.5):
         squares[row, column] = np.log(np.maximum(chances, 1e-4))
 
     for row in range(count):
-        window(row, 0, own, np.eye(len(CLASSES))[WEST])
+        window(row, 0, own, np.eye(len(CLASSES))[WEST], gap_of_others or gap)
         down[row, 0] = WALL
     either = np.zeros(len(CLASSES))
     either[[WEST, EAST]] = west, 1 - west
@@ -79,6 +80,12 @@ def test_midway_between_two_walls_no_network_is_sure(place, least, most):
         _, after = sheet(0.4, place, count, west=0.998)
         assert least < after[WEST] < most
         assert after[[WEST, EAST]].sum() == pytest.approx(1, abs=1e-2)
+
+
+@pytest.mark.parametrize(("gap", "gap_of_others", "asked"), [(0.04, 0.04, False), (0.0, 0.25, True)])
+def test_of_a_window_of_which_a_wall_hides_one_line_no_network_is_sure(gap, gap_of_others, asked):
+    _, after = sheet(0.3, place=0.38, gap=gap, gap_of_others=gap_of_others, west=0.998)
+    assert (after[WEST] < 0.97) == asked
 
 
 def test_a_line_close_to_its_wall_counts():

@@ -63,6 +63,11 @@ def test_two_things_written_against_another_reading_make_it_less_probable():
     assert heard_of(alternative(0.9), wrong={RECORD.plan: 0, OTHER: 0}, broken={OTHER: 3}) == [0.9]
 
 
+def test_they_tell_nothing_of_one_that_may_be_misread_with_others():
+    of_a_hand = alternative(0.9)._replace(of_a_hand=True)
+    assert heard_of(of_a_hand, wrong={RECORD.plan: 0, OTHER: 2}) == [0.9]
+
+
 def test_what_cant_be_scored_stays_as_probable_as_it_is():
     def too_many(plan):
         def score(record):

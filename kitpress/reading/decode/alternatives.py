@@ -24,7 +24,8 @@ class Alternative(NamedTuple):
     """Another plan that the drawing may mean.
 
     `place` is the square or edge where it differs most visibly, `read` and `other` what is seen there
-    (None for a whole outline), `probability` that the reading is right about it.
+    (None for a whole outline), `probability` that the reading is right about it. One `of_a_hand` that mixes kinds up
+    is one of several that may all be misread alike.
     """
 
     place: Square | Edge
@@ -32,6 +33,7 @@ class Alternative(NamedTuple):
     other: Mark | None
     probability: float
     plan: Plan
+    of_a_hand: bool = False
 
     @property
     def kinds(self) -> frozenset[str]:

@@ -19,6 +19,7 @@ from kitpress.rules.grammar import MarkKind
 _MIXING = 4.5  # nats: marks as close as this show that a hand mixes kinds up
 _MIXED = 10.0  # nats: in such a hand, marks closer than this are asked about
 _HANGING = 2.5  # nats: marks as close as this to nothing show that a hand's marks look like scribbles
+_SCRIBBLES = 4.5  # nats: in such a hand, marks closer to nothing than this are asked about
 _EVEN = 1.0  # nats: a mark as close as this to nothing is asked about, be it alone
 _SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
 _HOPELESS = 10.0  # nats: what is less probable than the reading by more than this is nothing to think of
@@ -147,7 +148,7 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
     mixed = {pair for pair, count in pairs.items() if count >= _SEVERAL}
     for square, (chosen, other, pair) in rivals.items():
         if pair in mixed and chosen.logp - other.logp < _MIXED:
-            yield by_itself(state, square, other)
+            yield by_itself(state, square, other)._replace(of_a_hand=True)
     kinds = frozenset[str]().union(*mixed)
     if not kinds:
         return
@@ -155,7 +156,7 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
         chosen, other = state.marks[square], next((o for o in others_in(state, square) if o.kind), None)
         may_be = other and other.kind and other.kind.id in kinds and not chosen.kind
         if other and may_be and chosen.logp - other.logp < UNSURE_MARK:
-            yield by_itself(state, square, other)
+            yield by_itself(state, square, other)._replace(of_a_hand=True)
 
 
 def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
@@ -163,19 +164,23 @@ def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
     dice would give says nothing of it, as all of them may be misread alike. Nor does it of a square that may as well
     be empty: another may be misread with it.
     """
-    between: dict[str, list[tuple[Square, Choice]]] = {}
+    between: dict[str, list[tuple[Square, Choice, float]]] = {}
     for square in state.choices:
-        if _clear(state, square, _HANGING):
+        if _clear(state, square, _SCRIBBLES):
             continue
         chosen = state.marks[square]
-        other = next((o for o in others_in(state, square) if bool(o.kind) != bool(chosen.kind)), None)
-        kind = chosen.kind or (other and other.kind)
-        if other and kind and chosen.logp - other.logp < _HANGING:
-            between.setdefault(kind.id, []).append((square, other))
-    for found in between.values():
-        for square, other in found:
-            if len(found) >= _SEVERAL or state.marks[square].logp - other.logp < _EVEN:
-                yield by_itself(state, square, other)
+        for other in others_in(state, square):
+            kind, nats = chosen.kind or other.kind, chosen.logp - other.logp
+            if bool(other.kind) != bool(chosen.kind) and kind and nats < _SCRIBBLES:
+                between.setdefault(kind.id, []).append((square, other, nats))
+    hanging = {kind: sum(nats < _HANGING for *_, nats in found) for kind, found in between.items()}
+    asked: set[Square] = set()  # of what looks like several kinds, that which most do
+    for kind_id in sorted(between, key=lambda kind: -hanging[kind]):
+        several = hanging[kind_id] >= _SEVERAL
+        for square, other, nats in between[kind_id]:
+            if square not in asked and (several or nats < _EVEN):
+                asked.add(square)
+                yield by_itself(state, square, other)._replace(of_a_hand=several)
 
 
 def sets_of_the_dice(state: Decoding) -> Iterator[Alternative]:

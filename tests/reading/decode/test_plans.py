@@ -275,6 +275,14 @@ def test_marks_that_look_like_scribbles_are_asked_about_whatever_the_dice_say():
     assert {Square.parse(name) for name in scribbles} <= asked
 
 
+def test_in_a_hand_whose_marks_look_like_scribbles_clearer_scribbles_are_asked_about_as_well():
+    hanging = {name: {"empty": 6.0, "stone": 4.4} for name in ("A9", "B9", "C9", "D9")}
+    clearer = {"E9": {"empty": 6.0, "stone": 1.8}, "I9": {"empty": 6.0, "water": 4.2, "stone": 1.8}}
+    decoded = decode_plan(evidence_of(HOUSE, squares=hanging | clearer), GRAMMAR)
+    asked = {(str(a.place), a.other.kind) for a in decoded.alternatives if a.probability < 0.97 and a.other}
+    assert {(name, "stone") for name in (*hanging, *clearer)} <= asked
+
+
 def test_a_mark_that_may_as_well_be_nothing_is_asked_about_whatever_the_dice_say():
     # three windows without it
     hanging = evidence_of(HOUSE, squares={"E8": {"empty": 4.0, "window.s": 3.4}})
