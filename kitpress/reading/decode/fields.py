@@ -23,7 +23,16 @@ from kitpress.reading.decode.sums import (
     of_group,
     with_numbers,
 )
-from kitpress.reading.decode.values import UNEXPECTED, Value, best_of, mixed, normalised, number_values
+from kitpress.reading.decode.values import (
+    CAP,
+    ITS_OWN_WORD,
+    UNEXPECTED,
+    Value,
+    best_of,
+    mixed,
+    normalised,
+    number_values,
+)
 from kitpress.reading.evidence import Floats
 
 _SURE = 0.985  # a number that is less sure is tried in any case
@@ -119,7 +128,8 @@ def _sum_values(values: Values, field: str, logp: Floats, check: Check) -> tuple
     shares: dict[int | None, float] = {}
     for weight, slip in slips:
         expected = check.expect(best_of({**values, **slip}), check.group).get(field)
-        for value in number_values(logp, expected, WRONG_SUM):
+        cap = ITS_OWN_WORD if expected is None else CAP
+        for value in number_values(logp, expected, WRONG_SUM, cap):
             shares[value.value] = shares.get(value.value, 0.0) + weight * value.probability
     return mixed(shares)
 

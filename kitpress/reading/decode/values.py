@@ -16,7 +16,9 @@ from kitpress.reading.evidence import DIGITS, Floats
 UNEXPECTED = 4.0  # nats: what a number costs that the rules don't expect there
 NO_CHOICE, TWO_CHOICES = 1.0, 4.0  # and a choice of which nothing, or one box too many, is marked
 _TOLD = 30.0  # log-odds that no network gives: a person said so
-CAP = 6.0  # log-probabilities are capped: some of what people write is never what it looks like
+# Log-probabilities are capped: some of what people write is never what it looks like. Where nothing will ever bear a
+# number out, only the network's word counts, and that by and large holds.
+CAP, ITS_OWN_WORD = 6.0, 8.0
 
 
 class Value(NamedTuple):
@@ -27,23 +29,26 @@ class Value(NamedTuple):
 
 
 def number_values(
-    logp: Floats, expected: frozenset[int] | None = None, unexpected: float = UNEXPECTED
+    logp: Floats,
+    expected: frozenset[int] | None = None,
+    unexpected: float = UNEXPECTED,
+    cap: float = CAP,
 ) -> tuple[Value, ...]:
     """What a number field may say, most probable first.
 
     `logp` (cells, 11): log-probabilities over `DIGITS` per cell. Empty cells may stand anywhere: a
     single digit is as good in the left cell as in the right. `expected` are the values that make
-    sense there; others stay possible at the price of `unexpected` nats.
+    sense there; others stay possible at the price of `unexpected` nats. No cell says more than `cap` nats.
     """
-    return _values(np.asarray(logp, np.float32).tobytes(), expected, unexpected)
+    return _values(np.asarray(logp, np.float32).tobytes(), expected, unexpected, cap)
 
 
 @lru_cache(maxsize=256)  # the same few fields are held against much that is tried
-def _values(logp: bytes, expected: frozenset[int] | None, unexpected: float) -> tuple[Value, ...]:
+def _values(logp: bytes, expected: frozenset[int] | None, unexpected: float, cap: float) -> tuple[Value, ...]:
     cells = np.frombuffer(logp, np.float32).reshape(-1, len(DIGITS))
     numbers, which = _texts(len(cells))
     nats = np.zeros(1)
-    for cell in np.maximum(cells, -CAP):
+    for cell in np.maximum(cells, -cap):
         nats = np.add.outer(nats, cell).ravel()
     totals = np.full(len(numbers), -np.inf)
     np.logaddexp.at(totals, which, nats)

@@ -1,5 +1,7 @@
 """Numbers read together: what the rules expect of them, and what their sum says."""
 
+import pytest
+
 from kitpress.reading.decode.fields import decode_numbers
 from tests.reading.decode.evidences import cells
 
@@ -169,3 +171,11 @@ def test_a_total_that_may_as_well_be_the_sum_changes_no_clear_digits():
     read = decode_numbers(digits, ("demand", "total"), expect)
     assert [values[0].value for values in read.values()] == [5, 5, 30, 40]
     assert read["demand.1"][0].probability > 0.95
+
+
+@pytest.mark.parametrize(("looks", "least", "most"), [(9.0, 0.985, 1.0), (4.0, 0.9, 0.985)])
+def test_a_total_that_nothing_bears_out_is_as_sure_as_its_strokes(looks, least, most):
+    digits = {"total": cells({"1": 12.0}, {"2": 12.0, "6": 12.0 - looks})}
+    (best, _, *_) = decode_numbers(digits, ("total",), lambda known, group: {})["total"]
+    assert best.value == 12
+    assert least < best.probability < most
