@@ -216,7 +216,7 @@ def measure(
     dark: Any = level or np.maximum(agrees, 0) / np.maximum(spread, _LEAST_SEEN * full)
     gain = 2 * dark * agrees - dark * dark * spread
     away = np.abs(across - np.asarray(expected_mm)[..., None])
-    around = np.where(away <= alone_mm, gain, np.float32(0))
+    everywhere = gain
     gain = np.where(away <= reach_mm, gain, np.float32(-1e9))
     best = np.clip(gain.argmax(-1), 1, gain.shape[-1] - 2)
     # where that is in the flat arrays: faster by far than to take along an axis
@@ -228,8 +228,8 @@ def measure(
     trust = np.clip(b / (level**2 * full or np.inf), 0, 1)
     seen = bare >= _LEAST_SEEN * full
     if alone_mm:
-        other = np.abs(across - across[best][..., None]) > _ANOTHER_MM
-        seen &= (np.where(other, around, 0).max(-1) <= _AS_GOOD * b) | (trust < _FAINTEST_TRUST)
+        others = (np.abs(across - across[best][..., None]) > _ANOTHER_MM) & (away <= alone_mm)
+        seen &= (np.where(others, everywhere, 0).max(-1) <= _AS_GOOD * b) | (trust < _FAINTEST_TRUST)
     trust[(trust < _FAINTEST_TRUST) | ~seen] = 0
     return Measured(across[best] + shift / scale, trust, seen, found, b)
 

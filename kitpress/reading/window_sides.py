@@ -162,7 +162,7 @@ def _favour(seen: Floats, window: _Window, place: float, others: npt.NDArray[np.
 
 
 def _share(seen: Floats, window: _Window) -> None:
-    """Leave both walls likely enough to be asked about: midway between them nobody can tell."""
+    """Leave both walls likely enough to be asked about: midway between them nobody can tell, nor by one line of two."""
     first, other = (np.logaddexp.reduce(seen[side]) for side in (window.first, window.other))
     _move(seen, window, np.clip(first - other, -_SURE_MIDWAY, _SURE_MIDWAY) - (first - other))
 

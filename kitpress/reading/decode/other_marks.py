@@ -160,9 +160,9 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
 
 
 def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
-    """In a hand whose marks of a kind look like scribbles, each square that hangs between the two is unsure: what the
-    dice would give says nothing of it, as all of them may be misread alike. Nor does it of a square that may as well
-    be empty: another may be misread with it.
+    """In a hand whose marks of a kind look like scribbles, each square that hangs between the two is unsure, and so are
+    those a little clearer: what the dice would give says nothing of them, as all may be misread alike. Nor does it of
+    a square that may as well be empty: another may be misread with it.
     """
     between: dict[str, list[tuple[Square, Choice, float]]] = {}
     for square in state.choices:
