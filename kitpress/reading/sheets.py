@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -278,17 +278,19 @@ def read_serial(page: Page) -> str:
         side, margin = len(candidate), _QR_MARGIN_MM * CROP_PX_PER_MM * len(candidate) / len(picture)
         low, high = margin, side - margin - 1
         corners = np.array([[[low, low], [high, low], [high, high], [low, high]]], np.float32)
-        if serial := _serial(detector.decode(candidate, corners)[0]):
+        if serial := _serial(detector.decode, candidate, corners):
             return serial
     # where the code lies is known; only a page that is not quite flat needs a search for it, which takes far longer
-    found = (_serial(detector.detectAndDecode(candidate)[0]) for candidate in looked_at)
+    found = (_serial(detector.detectAndDecode, candidate) for candidate in looked_at)
     return next(filter(None, found), "")
 
 
-def _serial(text: str) -> str:
-    """The serial that a code says; empty where it says something else."""
-    with contextlib.suppress(ValueError):
-        return str(Serial.parse(text))
+def _serial(decode: Callable[..., Sequence[Any]], *given: Any) -> str:
+    """The serial that a code says; empty where it says something else, or what OpenCV fails at: a blurred code may look
+    like one of a kind that it does not know.
+    """
+    with contextlib.suppress(ValueError, cv2.error):
+        return str(Serial.parse(decode(*given)[0]))
     return ""
 
 
