@@ -96,15 +96,17 @@ def _loss(state: Decoding, square: Square, option: Choice) -> float:
     return loss + state.marks[there].logp - other.logp if other else inf
 
 
-def by_itself(state: Decoding, square: Square, other: Choice, nats: float = 0.0) -> Alternative:
+def by_itself(
+    state: Decoding, square: Square, other: Choice, nats: float = 0.0, *, of_a_hand: bool = False
+) -> Alternative:
     """What a square may hold instead, whatever that does to totals; its strokes say too much by so many `nats`. It is
-    never certain what such a square holds.
+    never certain what such a square holds. `of_a_hand`: as of `Alternative`.
     """
     changes = _whole(state, square, other)
     loss = sum(state.marks[there].logp - choice.logp for there, choice in changes.items())
     plan = build_plan(state.evidence, state.drawing, {**state.marks, **changes})
     probability = min(sureness(loss - nats), NEVER_SURE)
-    return Alternative(square, mark_of(state.marks[square]), mark_of(other), probability, plan)
+    return Alternative(square, mark_of(state.marks[square]), mark_of(other), probability, plan, of_a_hand)
 
 
 def _whole(state: Decoding, square: Square, other: Choice) -> dict[Square, Choice]:
@@ -148,7 +150,7 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
     mixed = {pair for pair, count in pairs.items() if count >= _SEVERAL}
     for square, (chosen, other, pair) in rivals.items():
         if pair in mixed and chosen.logp - other.logp < _MIXED:
-            yield by_itself(state, square, other)._replace(of_a_hand=True)
+            yield by_itself(state, square, other, of_a_hand=True)
     kinds = frozenset[str]().union(*mixed)
     if not kinds:
         return
@@ -156,7 +158,7 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
         chosen, other = state.marks[square], next((o for o in others_in(state, square) if o.kind), None)
         may_be = other and other.kind and other.kind.id in kinds and not chosen.kind
         if other and may_be and chosen.logp - other.logp < UNSURE_MARK:
-            yield by_itself(state, square, other)._replace(of_a_hand=True)
+            yield by_itself(state, square, other, of_a_hand=True)
 
 
 def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
@@ -180,7 +182,7 @@ def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
         for square, other, nats in between[kind_id]:
             if square not in asked and (several or nats < _EVEN):
                 asked.add(square)
-                yield by_itself(state, square, other)._replace(of_a_hand=several)
+                yield by_itself(state, square, other, of_a_hand=several)
 
 
 def sets_of_the_dice(state: Decoding) -> Iterator[Alternative]:
