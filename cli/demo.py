@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from kitpress.errors import EXIT_DONE, EXIT_FAILED
 from kitpress.words import Lang, Words
 
 from .options import force_option, kit_command, note, out_option, say
@@ -69,7 +68,7 @@ def command(game: str, players: int, seed: int, out: Path, force: bool, lang: La
     note(_LOOK.format(page=made.page, folder=out), lang)
     for failure in made.demo.evening.failures:
         note(failure.error.message, lang)
-    return EXIT_FAILED if made.demo.evening.failures else EXIT_DONE
+    return made.demo.evening.failure_code
 
 
 _LOOK = Words(

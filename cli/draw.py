@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS
 from kitpress.plan.model import Record
 from kitpress.words import Lang, Words
 
@@ -132,7 +132,7 @@ def _read(plan: str, game: str | None, lang: Lang) -> tuple[Record, Game, int]:
             note(failure.error.message, lang)
         for doubt in sheet.doubts:
             note(doubt_words(doubt, sheet), lang)
-        code = EXIT_FAILED if evening.failures else EXIT_DOUBTS if sheet.doubts else EXIT_DONE
+        code = evening.failure_code or (EXIT_DOUBTS if sheet.doubts else EXIT_DONE)
         return with_hands(sheet), sheet.game, code
     from kitpress.content import load_game
     from kitpress.scoring.plan_files import plan_of, read_text

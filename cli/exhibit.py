@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS
 from kitpress.words import Lang, Words
 
 from .options import OneOf, check_out, force_option, kit_command, note, out_option, say, write_out
@@ -92,6 +92,6 @@ def command(
     write_out(out, pdf, force=force)
     for words in hung.notes:
         note(words, lang)
-    if not hung.complete:
-        return EXIT_FAILED
+    if hung.failure_code:
+        return hung.failure_code
     return EXIT_DONE if hung.certain else EXIT_DOUBTS

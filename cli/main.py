@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import gc
 import importlib
 import io
 import os
 import re
 import sys
-import tempfile
-import traceback
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NoReturn
 
 import click
 
 from kitpress.errors import (
-    EXIT_BUG,
     EXIT_DONE,
     EXIT_FAILED,
     EXIT_INTERRUPTED,
     EXIT_USAGE,
-    KitError,
     UsageError,
 )
-from kitpress.words import LANGS, PLAINLY, Words, lang_from_environment, same
+from kitpress.words import LANGS, PLAINLY, Words, lang_from_environment
 
 from .options import KitCommand, OneOf, help_option, lang_help, say, write_options, write_usage_line
 
@@ -134,8 +128,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code = build().main(args=args, prog_name="kitpress", standalone_mode=False)
         sys.stdout.flush()
-    except KitError as error:
-        return _fail(str(error.message[lang_from_environment()]), error.exit_code)
     except click.UsageError as error:
         return _fail(_usage_message(error, args), EXIT_USAGE)
     except click.ClickException as error:
@@ -146,12 +138,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough. Python would complain once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_FAILED
-    except OSError as error:
-        if error.errno not in (_MACHINE_SAYS_NO if error.filename else _FULL):
-            return _bug(error, args)
-        return _fail(_machine_says_no(error), EXIT_FAILED)
     except Exception as error:
-        return _bug(error, args)
+        from kitpress.bugs import as_kit_error
+
+        told = as_kit_error(error, " ".join(("kitpress", *args)))
+        return _fail(told.message[lang_from_environment()], told.exit_code)
     return code if isinstance(code, int) else EXIT_DONE
 
 
@@ -173,23 +164,6 @@ def run() -> NoReturn:
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(code)
-
-
-# Errors of the file system that are the machine's or its owner's to mend, wherever they come up.
-_FULL = (errno.ENOSPC, errno.EDQUOT)  # what is written to stdout has no name, and fails so, too
-_MACHINE_SAYS_NO = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENAMETOOLONG, *_FULL)
-
-
-def _machine_says_no(error: OSError) -> str:
-    from kitpress.files import why_not
-
-    why, what = why_not(error), Words("standard output", "la salida")
-    if error.filename:
-        what = same(str(error.filename))
-    return say(
-        f"{what.en}: {why.en}. Make room, or use a place that you may read and write.",
-        f"{what.es}: {why.es}. Libera espacio, o usa un lugar donde puedas leer y escribir.",
-    )
 
 
 def _choose_language(args: Sequence[str]) -> None:
@@ -256,41 +230,6 @@ def _name_of(error: click.BadParameter) -> str:
     if error.param is not None and error.ctx is not None:
         return error.param.make_metavar(error.ctx).strip("[].")
     return str(error.param_hint or "")
-
-
-def _bug(error: Exception, args: Sequence[str]) -> int:
-    """Own up to a bug: a short message, and the details in a file for the report."""
-    details = "".join(traceback.format_exception(error))
-    if os.environ.get("KITPRESS_DEBUG") == "1":
-        click.echo(details, err=True)
-    where = _save_details(details, args)
-    kept = (
-        say(
-            f" The details are in {where}; please send us that file.",
-            f" Los detalles están en {where}; envíanos ese archivo, por favor.",
-        )
-        if where
-        else ""
-    )
-    what = ": ".join(filter(None, (type(error).__name__, str(error).partition("\n")[0][:200])))
-    return _fail(
-        say(
-            f"Sorry, this is a bug of kitpress, not a mistake of yours ({what}).{kept}",
-            f"Lo sentimos: es un error de kitpress, no tuyo ({what}).{kept}",
-        ),
-        EXIT_BUG,
-    )
-
-
-def _save_details(details: str, args: Sequence[str]) -> Path | None:
-    """Save a traceback where a person finds it; None when even that fails."""
-    try:
-        handle, name = tempfile.mkstemp(prefix="kitpress-bug-", suffix=".txt")
-        with open(handle, "w", encoding="utf-8", errors=PLAINLY) as file:
-            file.write(f"kitpress {' '.join(args)}\nPython {sys.version}\n\n{details}")
-    except OSError:
-        return None
-    return Path(name)
 
 
 if __name__ == "__main__":

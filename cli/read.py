@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED
+from kitpress.errors import EXIT_DONE, EXIT_DOUBTS
 from kitpress.words import Lang, Words
 
 from .options import check_out, fix_option, force_option, is_stdout, kit_command, note, out_option, say
@@ -68,5 +68,5 @@ def command(
     for words in unsettled_words(sheet):
         note(words, lang)
     if evening.failures:
-        return EXIT_FAILED
+        return evening.failure_code
     return EXIT_DONE if sheet.certain else EXIT_DOUBTS

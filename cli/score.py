@@ -194,7 +194,9 @@ def command(
             raise maker.error
     if refused:
         raise refused
-    if evening.failures or (election and election.problems):
+    if evening.failures:
+        return evening.failure_code
+    if election and election.problems:
         return EXIT_FAILED
     decided = election is None or election.winner is not None
     return EXIT_DONE if evening.certain and decided else EXIT_DOUBTS

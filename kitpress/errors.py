@@ -32,6 +32,12 @@ class UsageError(KitError):
     exit_code = EXIT_USAGE
 
 
+class BugError(KitError):
+    """A fault of kitpress itself. The message says so, and where its details are kept."""
+
+    exit_code = EXIT_BUG
+
+
 class Problem(NamedTuple):
     """One mistake in a YAML or plan file. `line` and `column` count from 1; 0 means the whole file."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from kitpress.bugs import as_kit_error
 from kitpress.content import Game, game_folder, game_ids, load_game
 from kitpress.errors import KitError, UsageError
 from kitpress.files import STDIN, source_name
@@ -171,8 +172,8 @@ def _try_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
         yield from _score_file(source, given)
     except UsageError:
         raise
-    except KitError as error:
-        yield Failure(source, error)
+    except Exception as error:  # a bug that one file hits is no reason to lose the others
+        yield Failure(source, as_kit_error(error, f"scoring {source}", source))
 
 
 def _score_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
@@ -222,8 +223,8 @@ def _score_photos(source: str, given: _Given, head: bytes) -> Iterator[ScoredShe
                 yield _score_page(sheet, given)
             except UsageError:
                 raise
-            except KitError as error:
-                yield Failure(photo.name, error)
+            except Exception as error:
+                yield Failure(photo.name, as_kit_error(error, f"scoring {photo.name}", photo.name))
         for problem in found.problems:
             yield Failure(photo.name, problem)
 

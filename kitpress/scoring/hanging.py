@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from kitpress.errors import KitError, UsageError
+from kitpress.errors import EXIT_BUG, EXIT_DONE, EXIT_FAILED, BugError, KitError, UsageError
 from kitpress.plan.model import Record
 from kitpress.scoring.evening import score_files
 from kitpress.scoring.hands import with_hands
@@ -24,15 +24,15 @@ class Hanging(NamedTuple):
     """Plans of one game in the order in which they hang.
 
     `built` counts the one that gets built, None if there was no vote or it is open. `notes` are what to tell;
-    `complete` is False when a file could not be read or a vote was for nobody, `certain` when a mark is in doubt or a
-    vote has not decided.
+    `failure_code` is not EXIT_DONE when a file could not be read or a vote was for nobody, `certain` is False when a
+    mark is in doubt or a vote has not decided.
     """
 
     game: Game
     records: tuple[Record, ...]
     built: int | None
     notes: tuple[Words, ...]
-    complete: bool
+    failure_code: int
     certain: bool
 
 
@@ -52,7 +52,7 @@ def hang(
     notes = [failure.error.message for failure in evening.failures]
     games = sorted({sheet.game.id for sheet in evening.sheets})
     if not games:
-        raise KitError(_nothing(notes))
+        raise (BugError if evening.failure_code == EXIT_BUG else KitError)(_nothing(notes))
     if len(games) > 1:
         raise UsageError(_SEVERAL.format(games=", ".join(games)))
     order = presenting(evening, files) or tuple(range(len(evening.sheets)))
@@ -60,14 +60,17 @@ def hang(
     for index in order:
         sheet = evening.sheets[index]
         notes += [_ABOUT.format(sheet=names[index], what=doubt_words(asked, sheet)) for asked in sheet.doubts]
-    built, complete, certain = None, not evening.failures, not any(s.doubts for s in evening.sheets)
+    built, code, certain = None, evening.failure_code, not any(s.doubts for s in evening.sheets)
     if votes is not None:
         evening, election = count_votes(evening, votes, boss)
         notes += [*election.problems, election.reason]
         built = None if election.winner is None else order.index(election.winner)
-        complete, certain = complete and not election.problems, certain and built is not None
+        code, certain = (
+            code or (EXIT_FAILED if election.problems else EXIT_DONE),
+            certain and built is not None,
+        )
     records = tuple(_signed(evening.sheets[index], names[index]) for index in order)
-    return Hanging(evening.sheets[0].game, records, built, (*evening.notes, *notes), complete, certain)
+    return Hanging(evening.sheets[0].game, records, built, (*evening.notes, *notes), code, certain)
 
 
 def _signed(sheet: ScoredSheet, name: str) -> Record:

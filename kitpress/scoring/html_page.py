@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kitpress.bugs import as_kit_error
 from kitpress.errors import KitError, UsageError
 from kitpress.files import STDIN, refuse_others, source_name, write_file
 from kitpress.plan.handwriting import Handwriting
@@ -77,7 +78,7 @@ class ScorePage:
     """The page of an evening, for a file. It takes the pictures of each sheet as soon as that is scored.
 
     A page of an earlier run is replaced; over any other file it raises KitError before the work begins. `error` is
-    why it could not be written.
+    why it could not be written, or the bug that a picture on it hit.
     """
 
     def __init__(self, path: Path, lang: Lang) -> None:
@@ -92,7 +93,10 @@ class ScorePage:
         if sheet.reading is not None:
             from kitpress.scoring.html_pictures import pictures_of
 
-            self._taken.append((sheet.record, pictures_of(sheet, self._lang)))
+            try:
+                self._taken.append((sheet.record, pictures_of(sheet, self._lang)))
+            except Exception as error:  # the page tells the scores even where no picture can be drawn
+                self.error = as_kit_error(error, f"drawing on {sheet.source}", sheet.source)
 
     def pictures(self, sheet: ScoredSheet) -> Pictures | None:
         """The pictures of a sheet, if it came as a photo."""
@@ -102,11 +106,11 @@ class ScorePage:
         """Write the page; there is none where nothing could be scored."""
         if not evening.sheets:
             return
-        html = page_html(evening, self.pictures, self._lang, order=order, election=election)
         try:
+            html = page_html(evening, self.pictures, self._lang, order=order, election=election)
             self.file = write_file(self._path, html, force=True)
-        except KitError as error:
-            self.error = error
+        except Exception as error:
+            self.error = as_kit_error(error, f"writing {self._path}")
 
 
 def _check(path: Path) -> None:

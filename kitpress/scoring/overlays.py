@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from kitpress.errors import KitError
+from kitpress.bugs import as_kit_error
+from kitpress.errors import BugError, KitError
 from kitpress.files import refuse_others, write_file
 from kitpress.reading.images import JPEG, OVERLAY_HEAD
 from kitpress.reading.overlay import LONG_SIDE_PX, Bytes, Item, Query, as_bgr, draw_marks, with_account
@@ -32,7 +33,8 @@ class Overlays:
     """Writes the overlays of an evening into a folder, each as soon as its sheet is scored.
 
     They are made anew each time, so overlays of an earlier run are replaced, and no other file unless `force` says so:
-    it may be a photo that is still to be read. `files` are those written; `error` is why no more could be.
+    it may be a photo that is still to be read. `files` are those written; `error` is why no more could be, or
+    the bug that one of them hit.
     """
 
     def __init__(self, folder: Path, lang: Lang, *, force: bool = False) -> None:
@@ -43,7 +45,7 @@ class Overlays:
 
     def write(self, sheet: ScoredSheet) -> None:
         """Write the overlay of a sheet that came from a photo; others have none."""
-        if sheet.reading is None or self.error:
+        if sheet.reading is None or (self.error and not isinstance(self.error, BugError)):
             return
         stem = Path(sheet.source).stem or "photo"
         name, count = stem, 2
@@ -55,8 +57,8 @@ class Overlays:
             if not self._force:
                 refuse_others(path, OVERLAY_HEAD, _TAKEN)
             self.files.append(write_file(path, overlay_jpeg(sheet, self._lang), force=True))
-        except KitError as error:
-            self.error = error
+        except Exception as error:  # the scores are told even where no picture can be drawn
+            self.error = as_kit_error(error, f"drawing on {sheet.source}", sheet.source)
 
 
 def overlay_jpeg(sheet: ScoredSheet, lang: Lang) -> bytes:

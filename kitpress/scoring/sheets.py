@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from kitpress.content import Game
-from kitpress.errors import KitError
+from kitpress.errors import EXIT_DONE, KitError
 from kitpress.files import source_name
 from kitpress.plan.model import Record
 from kitpress.rules import Score, Standing, Status
@@ -108,6 +108,11 @@ class Evening(NamedTuple):
             count, typed = len(self.sheets), as_typed(source)
             raise KitError(_SEVERAL.format(photo=source_name(source), count=count, typed=typed))
         return self.sheets[0]
+
+    @property
+    def failure_code(self) -> int:
+        """The exit code of a command for what failed, the gravest; EXIT_DONE where nothing did."""
+        return max((failure.error.exit_code for failure in self.failures), default=EXIT_DONE)
 
     @property
     def certain(self) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 import cv2
 import pytest
 
-from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, EXIT_USAGE
+from kitpress.errors import EXIT_BUG, EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, EXIT_USAGE
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record, parse_record
@@ -121,6 +121,60 @@ def test_an_overlay_that_cannot_be_written_costs_no_score(
     assert run.err.splitlines()[-1].startswith("can't write")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
     assert (tmp_path / "file").read_text() == "taken"
+
+
+def test_a_bug_that_one_photo_hits_costs_no_other_its_score(
+    kitpress: Kitpress, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kitpress.reading import page
+
+    look, (good, bad), plan = page.survey, table.photos, table.plans[1]
+
+    def survey(photo: Any, *args: Any) -> Any:
+        return 1 / 0 if photo.name == str(bad) else look(photo, *args)
+
+    monkeypatch.setattr(page, "survey", survey)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    run = kitpress("score", bad, good, plan, "--json")
+    assert run.code == EXIT_BUG
+    found = told(run)
+    assert [sheet["photo"] for sheet in found["sheets"]] == [str(good), str(plan)]
+    (kept,) = tmp_path.glob("kitpress-bug-*.txt")
+    why = (
+        f"{bad}: sorry, this is a bug of kitpress, not a mistake of yours (ZeroDivisionError: division by zero). "
+        f"The details are in {kept}; please send us both files."
+    )
+    assert found["failed"] == [{"photo": str(bad), "message": why}]
+    assert why in run.err.splitlines()
+    assert kept.read_text(encoding="utf-8").startswith(f"scoring {bad}\nkitpress ")
+    assert "in survey" in kept.read_text(encoding="utf-8")
+    assert kitpress("read", bad).code == kitpress("exhibit", bad, "-o", tmp_path / "x.pdf").code == EXIT_BUG
+
+
+@pytest.mark.parametrize("form", ["--overlay", "--html"])
+def test_a_bug_in_a_picture_costs_no_score(
+    kitpress: Kitpress, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    from kitpress.scoring import overlays
+
+    draw, (bad, good) = overlays.marked_photo, table.photos
+
+    def drawn(sheet: Any, *args: Any) -> Any:
+        return 1 / 0 if sheet.source == str(bad) else draw(sheet, *args)
+
+    for user in ("overlays", "html_pictures"):
+        monkeypatch.setattr(f"kitpress.scoring.{user}.marked_photo", drawn)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    out = tmp_path / ("page.html" if form == "--html" else "overlays")
+    run = kitpress("score", bad, good, form, out, "--json")
+    assert run.code == EXIT_BUG
+    assert len(told(run)["sheets"]) == 2
+    assert run.err.splitlines()[-1].startswith(f"{bad}: sorry, this is a bug")
+    if form == "--html":
+        page = out.read_text(encoding="utf-8")
+        assert page.count('class="whole drawn"') == page.count('class="whole"') == 1
+    else:
+        assert [path.name for path in out.iterdir()] == [f"{good.stem}-overlay.jpg"]
 
 
 def test_plans_have_no_overlays(kitpress: Kitpress, table: Table, tmp_path: Path) -> None:

@@ -13,12 +13,14 @@ from types import MappingProxyType
 
 import pytest
 
+from kitpress.bugs import as_kit_error
 from kitpress.content import Game, load_game
-from kitpress.errors import ContentError, KitError, Problem, UsageError
+from kitpress.errors import BugError, ContentError, KitError, Problem, UsageError
 from kitpress.scoring import score_files
 from kitpress.scoring.answered import Answers
 from kitpress.scoring.evening import _all_of, _Given
 from kitpress.scoring.parcels import Packing, Unpacking
+from kitpress.scoring.sheets import Failure
 from kitpress.scoring.workers import in_order
 from kitpress.words import same
 
@@ -36,6 +38,10 @@ def dies_at_two(number: int) -> int:
     return number
 
 
+def returns(failure: Failure) -> Failure:
+    return failure
+
+
 def fails(number: int) -> int:
     raise UsageError(same(f"not {number}"))
 
@@ -46,6 +52,20 @@ def test_results_come_in_the_order_given() -> None:
 
 def test_a_process_that_dies_takes_nobody_with_it() -> None:
     assert list(in_order(dies_at_two, [1, 2], 1)) == [1, None]
+
+
+def test_a_bug_is_told_in_another_process_as_in_this_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    here = Failure(
+        "ana.jpg", as_kit_error(ZeroDivisionError("division by zero"), "scoring ana.jpg", "ana.jpg")
+    )
+    (there,) = in_order(returns, [here], 1)
+    assert there is not None
+    assert isinstance(there.error, BugError)
+    assert (there.source, there.error.message) == (here.source, here.error.message)
+    assert there.error.message.es.startswith("ana.jpg: lo sentimos, es un error de kitpress, no tuyo (Zero")
 
 
 def test_what_is_raised_there_is_raised_here() -> None:
