@@ -17,6 +17,7 @@ from kitpress.reading.decode.fields import Agreement, agreement, decode_numbers
 from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.decode.sums import Expect
 from kitpress.reading.decode.values import (
+    ITS_OWN_WORD,
     UNEXPECTED,
     Value,
     choice_values,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from kitpress.reading.decode.boards import DecodedBoard, OtherLog
 
 _TRIED = range(1, 10)  # what a hidden number may be
+_LEFT_OUT = 1.5  # nats: the price of an empty box beside a written one; a clean one is sure all the same
 _PLAIN = 0.9  # probability of a number of one digit: no network says more than 0.98 of one
 
 
@@ -99,6 +101,11 @@ def log_of(
         field: number_values(_thinkable(logp, grammar.log.get(field)), expected.get(field))
         for field, logp in evidence.digits.items()
     }
+    for field, other in grammar.beside.items():
+        if other in decoded.log and field in found and found[field][0].value is None:
+            found[field] = number_values(
+                evidence.digits[field], expected.get(field), cap=ITS_OWN_WORD, nothing=_LEFT_OUT
+            )
     return found | {field: _first(borne_out[field], found[field]) for field in decoded.log if field in found}
 
 

@@ -72,7 +72,7 @@ class BoardGrammar:
     Each edge belongs to one part or to none; a door's triangle stands in one of the squares beside it. `entrance` are
     the squares where the entrance may be, `entrance_named` the one that the numbers on the sheet name. `log` maps
     a number field to the numbers that may be written there, and each of them to how many it says are drawn of parts and
-    facilities, by their ids.
+    facilities, by their ids. `beside` maps a field to the one that it is written together with.
     """
 
     parts: tuple[PartKind, ...]
@@ -80,6 +80,7 @@ class BoardGrammar:
     entrance: frozenset[Square]
     entrance_named: Callable[[Mapping[str, int]], Square | None] = lambda numbers: None
     log: Mapping[str, Mapping[int, Mapping[str, int]]] = field(default_factory=dict)
+    beside: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

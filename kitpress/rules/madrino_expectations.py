@@ -24,6 +24,7 @@ def grammar(game: MadrinoGame) -> BoardGrammar:
         entrance=frozenset(game.entrance_area.squares()),
         entrance_named=lambda numbers: entrance_named(numbers, game),
         log=_log(game),
+        beside={f"area.{week}": f"facility.{week}" for week in range(1, game.weeks + 1)},
     )
 
 

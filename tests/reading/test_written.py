@@ -10,6 +10,7 @@ from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.decode.boards import DecodedBoard, OtherLog
 from kitpress.reading.decode.values import Value
+from kitpress.reading.doubts import SURE
 from kitpress.reading.evidence import DIGITS, Evidence
 from kitpress.reading.written import log_of, number_doubts
 from kitpress.rules import for_game
@@ -46,6 +47,17 @@ def test_a_number_that_the_drawing_bears_out_is_no_other_however_much_it_looks_l
     assert alone[0].value in {said[1].value, said[2].value}
     assert sum(value.probability for value in said) == pytest.approx(1)
     assert alone[0].value == (1 if looks == "d1" else None)
+
+
+def test_a_box_that_looks_empty_beside_one_that_is_written_is_unsure_unless_it_is_clean():
+    faint, clean = looks_like(d=0.988, d1=0.012), looks_like(d=0.9999, d1=0.0001)
+    alone, beside, plain = (
+        read(log, facility_2=looks_like(d3=0.999), area_2=box)["area.2"][0]
+        for box, log in ((faint, {}), (faint, {"facility.2": 3}), (clean, {"facility.2": 3}))
+    )
+    assert alone.value is beside.value is plain.value is None
+    assert beside.probability < 0.96 < alone.probability
+    assert plain.probability >= SURE
 
 
 def test_a_number_is_no_surer_for_what_nobody_can_see():

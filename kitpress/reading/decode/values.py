@@ -33,18 +33,22 @@ def number_values(
     expected: frozenset[int] | None = None,
     unexpected: float = UNEXPECTED,
     cap: float = CAP,
+    nothing: float = 0.0,
 ) -> tuple[Value, ...]:
     """What a number field may say, most probable first.
 
     `logp` (cells, 11): log-probabilities over `DIGITS` per cell. Empty cells may stand anywhere: a
     single digit is as good in the left cell as in the right. `expected` are the values that make
-    sense there; others stay possible at the price of `unexpected` nats. No cell says more than `cap` nats.
+    sense there; others stay possible at the price of `unexpected` nats, and no number at all at that of
+    `nothing`. No cell says more than `cap` nats.
     """
-    return _values(np.asarray(logp, np.float32).tobytes(), expected, unexpected, cap)
+    return _values(np.asarray(logp, np.float32).tobytes(), expected, unexpected, cap, nothing)
 
 
 @lru_cache(maxsize=256)  # the same few fields are held against much that is tried
-def _values(logp: bytes, expected: frozenset[int] | None, unexpected: float, cap: float) -> tuple[Value, ...]:
+def _values(
+    logp: bytes, expected: frozenset[int] | None, unexpected: float, cap: float, nothing: float
+) -> tuple[Value, ...]:
     cells = np.frombuffer(logp, np.float32).reshape(-1, len(DIGITS))
     numbers, which = _texts(len(cells))
     nats = np.zeros(1)
@@ -54,6 +58,7 @@ def _values(logp: bytes, expected: frozenset[int] | None, unexpected: float, cap
     np.logaddexp.at(totals, which, nats)
     if expected is not None:
         totals -= [0.0 if number is None or number in expected else unexpected for number in numbers]
+    totals[numbers.index(None)] -= nothing
     return normalised(dict(zip(numbers, totals.tolist(), strict=True)))
 
 
