@@ -19,6 +19,7 @@ import numpy.typing as npt
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.reading.curl import TAGS_THAT_SUFFICE, fit_bend
+from kitpress.reading.cut_tags import with_cut_tags
 from kitpress.reading.flat import ONE_MAP, Bend, halved, halvings, photo_map, project, rectified, scaled
 from kitpress.reading.images import Photo
 from kitpress.reading.ranks import median
@@ -79,7 +80,7 @@ class Page:
     print is too faint or too blurred to lay the sheet flat. If the photo was blurred, what is drawn and
     written is read from the `sharpened` one; cards round a mat are looked for in the photo itself, and that is what
     people are shown. `covers` are the outlines (n, 2) photo px of other sheets that lie on it; `lost` are the cells of
-    which nobody knows where they lie, mm.
+    which nobody knows where they lie, and what the paper does not show, mm.
     """
 
     photo: Photo
@@ -260,6 +261,8 @@ def _pages_of(photo: Photo, tags: Sequence[SeenTag], sheets: Sheets) -> Survey:
                     pages.append(_page(photo, group, candidates))
                 except ReadError as problem:
                     problems.append(problem)
+            elif page := _cut_page(photo, group, candidates):
+                pages.append(page)
             else:
                 few = _FEW_TAGS.format(name=photo.name, seen=len(group), printed=PLACES, needed=FEWEST_TAGS)
                 (problems if len(group) > 1 else alone).append(ReadError(few))
@@ -330,6 +333,17 @@ def _page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) ->
     if len(tags) < TAGS_THAT_SUFFICE and not _fits(best):
         raise ReadError(_UNSURE.format(name=photo.name, seen=len(tags), printed=PLACES))
     return best
+
+
+def _cut_page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) -> Page | None:
+    """The page of which few tags are whole, as the paper ends within the others, if its grid bears it out."""
+    found: list[Page] = []
+    for sheet in candidates if len(tags) > 1 else ():
+        if sheet.lines.columns and (cut := with_cut_tags(photo, tags, sheet)):
+            page = _page_on(photo, cut.tags, sheet)
+            if page.grid_share >= (_GRID_ALONE_FITS if page.lost else _GRID_OF_FEW_FITS):
+                found.append(replace(page, lost=(*page.lost, *cut.missing)))
+    return max(found, key=_grid_share, default=None)
 
 
 def _grid_share(page: Page) -> float:
