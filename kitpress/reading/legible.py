@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from kitpress.errors import ReadError
 from kitpress.reading.evidence import Evidence
+from kitpress.reading.light import Evened
+from kitpress.reading.page import Page
+from kitpress.reading.sampling import part_of
+from kitpress.reading.washed import overexposed
 from kitpress.words import Words
 
 _MOST_HIDDEN = 0.5  # of the squares
+_NO_GRID = 0.1  # share of its lines; pale copies may show as little, but not on white paper
+_ALL_WHITE = 0.9  # of all boxes
+# How dark ink and black are, of 255, and which share of ink is black: of a scan in two levels a tenth at least, even if
+# it was a JPEG or is smaller now; of one whose paper was only whitened a twentieth at most.
+_INK, _BLACK, _ALL_OR_NOTHING = 40, 230, 0.07
 _MOST_WALLS = 0.55  # of the edges between squares; full sheets have a third of them
 
 _UNSEEN = Words(
@@ -24,6 +34,29 @@ _ALL_BLACK = Words(
     "{name}: las líneas impresas se ven tan negras como lo dibujado, así que no se distinguen las paredes. Escanea la "
     "hoja en grises o en color en vez de en blanco y negro, o hazle una foto normal.",
 )
+_NO_LINES = Words(
+    "{name}: this picture has lost all that is faint: not even the printed lines are left, and pencil may have gone "
+    "with them. Give the photo itself, or scan the sheet in grey or colour, not in black and white.",
+    "{name}: esta imagen ha perdido todo lo tenue: no quedan ni las líneas impresas, y con ellas puede haberse "
+    "borrado el lápiz. Usa la foto original, o escanea la hoja en grises o en color, no en blanco y negro.",
+)
+
+
+def check_shown(page: Page, even: Evened) -> None:
+    """Raises `ReadError` for a picture out of which a filter or a scanner has taken all that is not black: its paper is
+    as white as a picture can be, nothing of the printed lines is left on it, and much of what is left is black. `even`
+    is that page in even light.
+    """
+    if not page.sheet.lines.columns or page.grid_share >= _NO_GRID:
+        return
+    places = [page.sheet.grid.area, *(cell for field in page.sheet.fields for cell in field.cells)]
+    if overexposed(even.light, places[1:]).mean() <= _ALL_WHITE:
+        return
+    dark = np.asarray(cv2.cvtColor(even.darkness, cv2.COLOR_BGR2GRAY), np.uint8)
+    written = np.concatenate([part_of(dark, place).ravel() for place in places if place.width])
+    ink = written[written > _INK]
+    if not ink.size or (ink > _BLACK).mean() > _ALL_OR_NOTHING:
+        raise ReadError(_NO_LINES.format(name=page.photo.name))
 
 
 def check_legible(evidence: Evidence, name: str) -> None:

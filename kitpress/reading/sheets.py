@@ -26,7 +26,7 @@ from kitpress.reading.doubts import SURE, Doubt, plan_doubts, tick_doubt
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fixes import Fixes
 from kitpress.reading.flat import ONE_MAP, scaled
-from kitpress.reading.legible import check_legible
+from kitpress.reading.legible import check_legible, check_shown
 from kitpress.reading.light import Evened, evened
 from kitpress.reading.observation import evidence_of
 from kitpress.reading.page import Page
@@ -93,7 +93,9 @@ def read_sheet(
     """
     game = game.lettered(page.sheet.lang)
     known = possible(for_game(game).grammar(game))
-    evidence = evidence_of(even_page(page), page.sheet, known)
+    even = even_page(page)
+    check_shown(page, even)
+    evidence = evidence_of(even, page.sheet, known)
     check_legible(evidence, page.photo.name)
     serial = read_serial(page) if serial is None else serial
     return read_evidence(evidence, page, game, clients, serial=serial, fixes=fixes)

@@ -29,3 +29,34 @@ def test_light_of_one_colour_hides_what_is_drawn(studio):
     red = studio.pixels("wood") * np.array((0.02, 0.02, 0.9))
     with pytest.raises(ReadError, match=r"^scan\.png: more than half of the squares can't be seen"):
         read(studio, red)
+
+
+def of_paper(pixels):
+    """How light a photo (h, w, 3) is, of its paper; (h, w)."""
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    return grey / cv2.medianBlur(cv2.dilate(grey, np.ones((25, 25))).astype(np.uint8), 61)
+
+
+@pytest.mark.parametrize("level", [120, 165, 200])
+def test_a_scan_in_black_and_white_that_has_lost_all_that_is_faint_is_no_sheet_with_less_on_it(studio, level):
+    """What people write may be darker than that in part only, and all else would pass for nothing."""
+    scan = np.where(of_paper(studio.pixels("wood")) * 255 < level, 0, 255)[..., None].repeat(3, axis=2)
+    with pytest.raises(ReadError, match=r"^scan\.png: this picture has lost all that is faint") as caught:
+        read(studio, scan)
+    assert "no en blanco y negro" in caught.value.message["es"]
+
+
+def test_a_scan_in_grey_whose_paper_was_whitened_is_read(studio):
+    scan = np.where(of_paper(studio.pixels("wood")) > 0.8, 255, of_paper(studio.pixels("wood")) * 255)
+    (page,) = find_pages(Photo("scan.png", scan.astype(np.uint8)[..., None].repeat(3, 2)), studio.sheets)
+    assert page.grid_share < 0.1
+    assert read_sheet(page, studio.game).record.plan.trees
+
+
+def test_a_photo_of_a_pale_copy_may_show_no_lines(studio):
+    """On its paper, which is no whiter than others, all that somebody wrote is there."""
+    copy = studio.page().copy()
+    copy[cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY) > 150] = 240
+    (page,) = find_pages(studio.shoot(copy, "wood"), studio.sheets)
+    assert page.grid_share < 0.1
+    assert read_sheet(page, studio.game).record.plan.trees
