@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Grid
+from kitpress.layout.sheet import Box, Grid
 from kitpress.reading.classes import EMPTY
 from kitpress.reading.evidence import AnyFloats, Floats, share_below
 from kitpress.reading.pieces import Piece, drawn_sides, pieces
@@ -40,6 +40,9 @@ _DARK = 0.6  # of the usual darkness: ink that nobody has rubbed
 # Of a square: what lies so near to its border is a piece of a wall, the more so if it lies on the border.
 _ON_THE_LINE, _ACROSS_THE_LINE = 0.06, 0.1
 _NEVER_SURER = 0.998
+_OR_ANOTHER_PEN = (
+    0.5  # probability: scores are written by several hands, and a pencil may be as faint beside felt
+)
 _FAINT_KIND = 0.6  # of what a hand draws at large: more than that no kind is fainter
 
 
@@ -102,6 +105,27 @@ def without_ghosts(
     return out
 
 
+def ghosts_in_boxes(dark: Bytes, boxes: Sequence[Box], sure: Mask, looked_at: Mask) -> Floats:
+    """How probable it is that what is written in each box (n,) was rubbed out. `sure` (n,) are those in which a digit
+    is read for certain: they tell how dark this hand writes. Only boxes that are `looked_at` (n,) are judged. `dark`:
+    as of `without_ghosts`.
+    """
+    found = np.zeros(len(boxes), np.float32)
+    sure = sure & looked_at
+    if sure.sum() < _FEWEST:
+        return found
+    corners = np.array(boxes, np.float64)
+    margin = _INSET * corners[:, 2:]
+    corners[:, :2] += margin
+    corners[:, 2:] -= 2 * margin
+    ink, paper = _in_boxes(dark, corners)
+    usual = max(median((ink - paper)[sure]), 1.0)
+    bare = middle_byte(dark[::_SAMPLED, ::_SAMPLED])
+    strength = (ink - np.minimum(paper, bare + _SMEAR * usual)) / usual
+    found[looked_at] = _OR_ANOTHER_PEN * share_below(strength[looked_at], _HALF_ERASED, _SPREAD)
+    return found
+
+
 def _on_line(piece: Piece) -> bool:
     """Whether it lies along a side of its square: on it, or so near to it that it can't be a window's second line."""
     ways_in = (
@@ -139,9 +163,14 @@ def _ink_and_paper(
     inner = np.stack(
         [x + left * side, y + top * side, (1 - left - right) * side, (1 - top - bottom) * side], axis=1
     )
-    corners = np.rint(inner * PX_PER_MM).astype(np.intp)
+    return _in_boxes(dark, inner)
+
+
+def _in_boxes(dark: Bytes, boxes: AnyFloats) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """The same of boxes (n, 4), mm: left, top, width and height."""
+    corners = np.rint(boxes * PX_PER_MM).astype(np.intp)
     corners[:, 2:] += corners[:, :2]
-    ink, paper = np.zeros((2, len(squares)))
+    ink, paper = np.zeros((2, len(boxes)))
     for those, parts in stacked_parts(dark, corners):
         pixels = parts.reshape(len(parts), -1)
         size = pixels.shape[1]

@@ -16,7 +16,7 @@ from kitpress.reading import ticks, walls
 from kitpress.reading.boxes import FAINT_INK, FEW, plainly_written, written_on
 from kitpress.reading.cells import Cells, cells_of, groups_of
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of
-from kitpress.reading.erased import without_ghosts
+from kitpress.reading.erased import ghosts_in_boxes, without_ghosts
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.hidden import (
     beyond_photo,
@@ -34,6 +34,7 @@ from kitpress.reading.sampling import DIGIT_MARGIN_MM, darkest, four_channels
 from kitpress.reading.second_look import looked_at_twice
 from kitpress.reading.unseen_walls import continued
 from kitpress.reading.washed import (
+    FADED,
     Lines,
     Usual,
     contrast,
@@ -57,6 +58,7 @@ _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
 _SHINES = 0.5  # probability that a number is what light left of it
 _UNSHARP = 0.04  # probability that ink in such a box is anything: only the rules make it sure
 _LOOKS_EMPTY = 0.98  # probability
+_SURELY_WRITTEN = 0.9  # and of a digit, to tell how dark a hand writes
 _STRUCK = 0.1  # probability of a scribble, which is as good as nothing, and all ink
 _NOT_EMPTY = 0.5  # that something is meant, where there is ink in what looks empty
 _HALF_HIDDEN = 0.5  # of a square: then what is seen of it tells nothing
@@ -98,7 +100,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
         for (field, _), unseen in zip(part.cells, hidden, strict=True)
         if unseen
     )
-    digits = _digits(cells[0], lost[0], shining[0])
+    digits = _digits(cells[0], lost[0], shining[0], dark)
     marked = _ticks(cells[1:], np.concatenate(lost[1:]), np.concatenate(shining[1:]))
     return Evidence(classes, *drawn[:-2], digits, marked, drawn.hidden, fields, drawn.washed_out)
 
@@ -184,10 +186,10 @@ def _covered(squares: Floats, things: Bytes, grid: Grid, unseen: Floats) -> Floa
 
 
 def _digits(
-    numbers: Cells, hidden: npt.NDArray[np.bool_], shining: npt.NDArray[np.bool_]
+    numbers: Cells, hidden: npt.NDArray[np.bool_], shining: npt.NDArray[np.bool_], dark: Bytes
 ) -> dict[str, Floats]:
     """The log-probabilities of each field's digits; `hidden` (n,) tells which boxes are, `shining` (n,) where ink that
-    shows is ink all the same.
+    shows is ink all the same. `dark`: as of `_drawn`.
     """
     if not numbers.cells:
         return {}
@@ -196,6 +198,11 @@ def _digits(
     seen = np.exp(log_softmax(said / card["temperature"]))
     as_seen = seen.copy()
     empty = card["classes"].index("empty")
+    plain = ~hidden & (numbers.shown > FADED)
+    is_digit = np.array([name.isdigit() for name in card["classes"]])
+    sure = seen[:, is_digit].max(1) > _SURELY_WRITTEN
+    erased = ghosts_in_boxes(dark, numbers.boxes, sure, plain & (seen[:, empty] < _LOOKS_EMPTY))
+    seen += erased[:, None] * ((np.arange(seen.shape[1]) == empty) - seen)
     written = _written(numbers, ~hidden & (seen[:, empty] > _LOOKS_EMPTY))
     seen[written] = _not(seen[written], empty)
     seen[numbers.unsharp] += _UNSHARP * (1 / seen.shape[1] - seen[numbers.unsharp])

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from kitpress.layout.sheet import Grid
-from kitpress.reading.erased import without_ghosts
+from kitpress.layout.sheet import Box, Grid
+from kitpress.reading.erased import ghosts_in_boxes, without_ghosts
 from kitpress.reading.sampling import PX_PER_MM, darkest
 
 CLASSES = ("empty", "stone", "tree.ring")
@@ -62,6 +62,17 @@ def test_two_marks_tell_nothing_of_a_hand():
     for row, column in MARKED[2:]:
         logp[row, column] = np.log([0.998, 0.001, 0.001])
     assert np.array_equal(without_ghosts(logp, CLASSES, darkest(page), GRID), logp)
+
+
+def test_boxes_that_are_not_looked_at_are_not_judged_and_tell_nothing():
+    page, _ = page_and_evidence([150, 140, 160, 150, 150, 30])
+    boxes = [Box(10 + column * 12, 10 + row * 12, 12, 12) for row, column in MARKED]
+    sure, everywhere = np.array([True] * 5 + [False]), np.ones(6, np.bool_)
+    assert ghosts_in_boxes(darkest(page), boxes, sure, everywhere) == pytest.approx(
+        [0, 0, 0, 0, 0, 0.5], abs=0.01
+    )
+    for looked_at in (sure, np.array([False, False, True, True, True, True])):
+        assert ghosts_in_boxes(darkest(page), boxes, sure, looked_at).max() < 0.01
 
 
 def test_trees_are_left_alone():

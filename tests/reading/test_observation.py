@@ -133,6 +133,19 @@ def test_the_only_box_that_looks_empty_is_held_against_the_written_ones(blank, d
     assert empty < 0.9 if dash else empty > 0.95
 
 
+@pytest.mark.parametrize(("level", "asked"), [(215, True), (140, False)])
+def test_a_digit_far_fainter_than_the_others_may_be_rubbed_out_or_of_another_pen(blank, level, asked):
+    page, sheet = blank[0].copy(), blank[1]
+    written = [field for field in sheet.fields if field.kind == "number" and field.id.startswith("demand")]
+    for field in written:
+        cell = field.cells[-1]
+        at = round(cell.x * PX_PER_MM) + 8, round(cell.bottom * PX_PER_MM) - 8
+        pen = level if field.id == "demand.3" else 90
+        cv2.putText(page, "5", at, cv2.FONT_HERSHEY_SIMPLEX, 0.9, (pen,) * 3, 2, cv2.LINE_AA)
+    empty = empty_odds(seen(page, blank), "demand.3")[-1]
+    assert (0.4 < empty < 0.6) if asked else empty < 0.1
+
+
 def test_a_stain_over_empty_boxes_writes_nothing_in_them(blank):
     page, box = blank[0].copy(), blank[1].field("demand.3").cells[0]
     at = tuple(round(v * PX_PER_MM) for v in box.center)
