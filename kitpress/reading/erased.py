@@ -7,7 +7,7 @@ like a light pencil. Only the sheet as a whole tells them apart.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -105,25 +105,33 @@ def without_ghosts(
     return out
 
 
-def ghosts_in_boxes(dark: Bytes, boxes: Sequence[Box], sure: Mask, looked_at: Mask) -> Floats:
-    """How probable it is that what is written in each box (n,) was rubbed out. `sure` (n,) are those in which a digit
-    is read for certain: they tell how dark this hand writes. Only boxes that are `looked_at` (n,) are judged. `dark`:
-    as of `without_ghosts`.
+class Written(NamedTuple):
+    """How dark a hand writes, of 255, None if nobody knows; and how probable it is that what is written in each box
+    (n,) was rubbed out.
+    """
+
+    pen: float | None
+    erased: Floats
+
+
+def written_in(dark: Bytes, boxes: Sequence[Box], sure: Mask, looked_at: Mask) -> Written:
+    """What is written in boxes (n,): those that are `sure` (n,), in which a digit is read for certain, tell how dark a
+    hand writes. Only boxes that are `looked_at` (n,) are judged. `dark`: as of `without_ghosts`.
     """
     found = np.zeros(len(boxes), np.float32)
     sure = sure & looked_at
     if sure.sum() < _FEWEST:
-        return found
+        return Written(None, found)
     corners = np.array(boxes, np.float64)
     margin = _INSET * corners[:, 2:]
     corners[:, :2] += margin
     corners[:, 2:] -= 2 * margin
     ink, paper = _in_boxes(dark, corners)
-    usual = max(median((ink - paper)[sure]), 1.0)
+    pen = max(median((ink - paper)[sure]), 1.0)
     bare = middle_byte(dark[::_SAMPLED, ::_SAMPLED])
-    strength = (ink - np.minimum(paper, bare + _SMEAR * usual)) / usual
+    strength = (ink - np.minimum(paper, bare + _SMEAR * pen)) / pen
     found[looked_at] = _OR_ANOTHER_PEN * share_below(strength[looked_at], _HALF_ERASED, _SPREAD)
-    return found
+    return Written(pen, found)
 
 
 def _on_line(piece: Piece) -> bool:

@@ -16,7 +16,7 @@ from kitpress.reading import ticks, walls
 from kitpress.reading.boxes import FAINT_INK, FEW, plainly_written, written_on
 from kitpress.reading.cells import Cells, cells_of, groups_of
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of
-from kitpress.reading.erased import ghosts_in_boxes, without_ghosts
+from kitpress.reading.erased import without_ghosts, written_in
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.hidden import (
     beyond_photo,
@@ -100,8 +100,8 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
         for (field, _), unseen in zip(part.cells, hidden, strict=True)
         if unseen
     )
-    digits = _digits(cells[0], lost[0], shining[0], dark)
-    marked = _ticks(cells[1:], np.concatenate(lost[1:]), np.concatenate(shining[1:]))
+    digits, pen = _digits(cells[0], lost[0], shining[0], dark)
+    marked = _ticks(cells[1:], np.concatenate(lost[1:]), np.concatenate(shining[1:]), pen)
     return Evidence(classes, *drawn[:-2], digits, marked, drawn.hidden, fields, drawn.washed_out)
 
 
@@ -187,12 +187,12 @@ def _covered(squares: Floats, things: Bytes, grid: Grid, unseen: Floats) -> Floa
 
 def _digits(
     numbers: Cells, hidden: npt.NDArray[np.bool_], shining: npt.NDArray[np.bool_], dark: Bytes
-) -> dict[str, Floats]:
-    """The log-probabilities of each field's digits; `hidden` (n,) tells which boxes are, `shining` (n,) where ink that
-    shows is ink all the same. `dark`: as of `_drawn`.
+) -> tuple[dict[str, Floats], float | None]:
+    """The log-probabilities of each field's digits, and how dark they are; `hidden` (n,) tells which boxes are,
+    `shining` (n,) where ink that shows is ink all the same. `dark`: as of `_drawn`.
     """
     if not numbers.cells:
-        return {}
+        return {}, None
     card = model_card()["digit"]
     said = looked_at_twice(numbers.crops, partial(predict, "digit"))
     seen = np.exp(log_softmax(said / card["temperature"]))
@@ -201,7 +201,7 @@ def _digits(
     plain = ~hidden & (numbers.shown > FADED)
     is_digit = np.array([name.isdigit() for name in card["classes"]])
     sure = seen[:, is_digit].max(1) > _SURELY_WRITTEN
-    erased = ghosts_in_boxes(dark, numbers.boxes, sure, plain & (seen[:, empty] < _LOOKS_EMPTY))
+    pen, erased = written_in(dark, numbers.boxes, sure, plain & (seen[:, empty] < _LOOKS_EMPTY))
     seen += erased[:, None] * ((np.arange(seen.shape[1]) == empty) - seen)
     written = _written(numbers, ~hidden & (seen[:, empty] > _LOOKS_EMPTY))
     seen[written] = _not(seen[written], empty)
@@ -215,7 +215,7 @@ def _digits(
         numbers.cells, _log(seen @ meant(tuple(card["classes"]), (*"0123456789", "empty"))), strict=True
     ):
         digits.setdefault(field.id, []).append(row)
-    return {id: np.array(rows, np.float32) for id, rows in digits.items()}
+    return {id: np.array(rows, np.float32) for id, rows in digits.items()}, pen
 
 
 def _not(seen: Floats, empty: int) -> Floats:
@@ -241,9 +241,14 @@ def _written(numbers: Cells, empty: npt.NDArray[np.bool_]) -> npt.NDArray[np.boo
 
 
 def _ticks(
-    kinds: Sequence[Cells], hidden: npt.NDArray[np.bool_], shining: npt.NDArray[np.bool_]
+    kinds: Sequence[Cells],
+    hidden: npt.NDArray[np.bool_],
+    shining: npt.NDArray[np.bool_],
+    pen: float | None,
 ) -> dict[str, float]:
-    """The log-odds that each field is marked; `hidden` and `shining` (n,) as of `_digits`, of all kinds' boxes."""
+    """The log-odds that each field is marked; `hidden` and `shining` (n,) as of `_digits`, of all kinds' boxes. `pen`
+    is how dark digits are, if anybody knows.
+    """
     crops = np.concatenate([part.crops for part in kinds])
     if not len(crops):
         return {}
@@ -251,7 +256,7 @@ def _ticks(
     odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
     shown, seen = np.concatenate([part.shown for part in kinds]), ~hidden
     odds[seen] = ticks.held_against_ink(
-        odds[seen], crops[seen], shown[seen], groups_of(compress(fields, seen))
+        odds[seen], crops[seen], shown[seen], groups_of(compress(fields, seen)), pen
     )
     odds[hidden] = np.where(shining[hidden], np.maximum(odds[hidden], _HIDDEN_TICK), _HIDDEN_TICK)
     return dict(zip(fields, odds.tolist(), strict=True))

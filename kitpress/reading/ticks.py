@@ -34,6 +34,9 @@ _STAIN = 0.3  # of a tick's darkness: what is darker, though it fills the box, i
 _BESIDE = 0.5  # of a tick's darkness round the box: there is a stroke, only not where it should be
 _DIMMED = 0.8  # of the usual contrast of outlines: ticks are fainter there, too, but no more than those
 _NO_TICK = 8.0  # nats
+# Of what is usual: ghosts of ticks have up to a third of it, true ones less than two fifths only if they lie beside
+# their box.
+_GHOST, _BESIDE_A_GHOST, _DARKER_ONES = 0.36, 0.45, 0.75
 _PEAK, _ROUND_IT = 0.12, 0.75  # of a tick's darkness, above that share of the middle: stains are wider
 _LEAST_PEAK, _PEAK_OVER_GRAIN = (
     8.0,
@@ -65,19 +68,26 @@ class _Ink(NamedTuple):
     dot: Floats
 
 
-def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence[str]) -> Floats:
+def held_against_ink(
+    odds: Floats, crops: Bytes, shown: Floats, groups: Sequence[str], pen: float | None = None
+) -> Floats:
     """The log-odds that boxes are marked, (n,), given how dark the ink of all of them is.
 
     `crops` (n, side, side, 3) uint8 as `sampling.tick_crops` cuts them, darkness 0 = paper; `shown` (n,) tells how well
     the photo shows the outlines of the boxes, 1 is usual. Boxes of one of the `groups` (n,) are printed alike. What is
     far fainter than the ticks of this sheet is none, though where light has taken from its outline, too, as much less
-    is enough; where a dot of ink is and no more, or what may be a stain, nobody knows.
+    is enough; where a dot of ink is and no more, or what may be a stain or a ghost, nobody knows. `pen` is how dark the
+    digits of the sheet are, of 255, None if nobody knows.
     """
     empty, marked = odds < _EMPTY, odds > _MARKED
-    if marked.sum() < _FEWEST or not empty.any():
+    if not empty.any():
         return odds
     ink = _ink_of(crops)
     bare = _Ink(*(_usual(part, empty, groups) for part in ink))
+    if pen is not None:
+        odds = np.where(_rubbed_out(ink, bare, marked, shown, pen), np.minimum(odds, _MAY_BE_ONE), odds)
+    if marked.sum() < _FEWEST:
+        return np.asarray(odds, np.float32)
     tick, swing = (
         np.maximum(_usual(dark - less, marked, groups, _FAINTER_ONES), 1)
         for dark, less in ((ink.inside, bare.paper), (ink.beyond, bare.beyond))
@@ -107,6 +117,18 @@ def held_against_ink(odds: Floats, crops: Bytes, shown: Floats, groups: Sequence
     )
     found = np.where(dotted, dots, out)
     return np.asarray(np.where(stained | weak, np.minimum(found, most), found), np.float32)
+
+
+def _rubbed_out(ink: _Ink, bare: _Ink, marked: Mask, shown: Floats, pen: float) -> Mask:
+    """Which boxes (n,) hold nothing but what is far fainter than what `pen` writes and most ticks: ghosts, or ticks of
+    another pen. Where all ticks are as faint, there is another pen.
+    """
+    strength = ink.inside - np.minimum(ink.paper, bare.paper + _STAIN * pen)
+    beside = ink.beyond - bare.beyond - np.maximum(ink.paper - bare.paper, 0)
+    usual = pen
+    if marked.sum() >= _FEWEST:
+        usual = min(pen, max(1.0, quantile(strength[marked], _DARKER_ONES)))
+    return np.asarray((strength < _GHOST * usual * np.minimum(shown, 1)) & (beside < _BESIDE_A_GHOST * usual))
 
 
 def _ink_of(crops: Bytes) -> _Ink:

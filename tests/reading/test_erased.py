@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from kitpress.layout.sheet import Box, Grid
-from kitpress.reading.erased import ghosts_in_boxes, without_ghosts
+from kitpress.reading.erased import without_ghosts, written_in
 from kitpress.reading.sampling import PX_PER_MM, darkest
 
 CLASSES = ("empty", "stone", "tree.ring")
@@ -68,11 +68,11 @@ def test_boxes_that_are_not_looked_at_are_not_judged_and_tell_nothing():
     page, _ = page_and_evidence([150, 140, 160, 150, 150, 30])
     boxes = [Box(10 + column * 12, 10 + row * 12, 12, 12) for row, column in MARKED]
     sure, everywhere = np.array([True] * 5 + [False]), np.ones(6, np.bool_)
-    assert ghosts_in_boxes(darkest(page), boxes, sure, everywhere) == pytest.approx(
+    assert written_in(darkest(page), boxes, sure, everywhere).erased == pytest.approx(
         [0, 0, 0, 0, 0, 0.5], abs=0.01
     )
     for looked_at in (sure, np.array([False, False, True, True, True, True])):
-        assert ghosts_in_boxes(darkest(page), boxes, sure, looked_at).max() < 0.01
+        assert written_in(darkest(page), boxes, sure, looked_at).erased.max() < 0.01
 
 
 def test_trees_are_left_alone():

@@ -161,3 +161,33 @@ def test_few_ticks_tell_nothing():
     crops = np.repeat(np.stack([tick(box()), tick(box(), ink=30), box()])[..., None], 3, axis=3)
     odds = np.array([MARKED, UNSURE, EMPTY], np.float32)
     assert (held_against_ink(odds, crops, np.ones(3, np.float32), ["box"] * 3) == odds).all()
+
+
+def ghosts(*inks, pen, ticks=INK):
+    """What becomes of marks so dark (n,) that the network takes for ticks, beside six ticks and ten empty boxes."""
+    pictures = [tick(box(), ticks) for _ in range(6)] + [box() for _ in range(10)]
+    pictures += [tick(box(), ink) for ink in inks]
+    odds = np.array([MARKED] * 6 + [EMPTY] * 10 + [MARKED] * len(inks), np.float32)
+    crops = np.repeat(np.stack(pictures)[..., None], 3, axis=3)
+    found = held_against_ink(odds, crops, np.ones(len(odds), np.float32), ["box"] * len(odds), pen)
+    assert (found[:6] > 5).all()
+    return found[16:]
+
+
+def test_several_ticks_that_were_rubbed_out_do_not_vouch_for_each_other():
+    assert (ghosts(30, 40, 35, 45, pen=None) > 2).any()  # a quarter of the ticks are ghosts, and look usual
+    assert (ghosts(30, 40, 35, 45, pen=150.0) < 0).all()
+    assert (ghosts(90, 70, pen=150.0) > 5).all()
+
+
+def test_ticks_of_a_paler_pen_than_the_digits_are_ticks():
+    assert (ghosts(50, ticks=50, pen=200.0) > 5).all()
+
+
+@pytest.mark.parametrize("pen", [150.0, None])
+def test_a_single_tick_is_held_against_the_digits(pen):
+    crops = np.repeat(np.stack([tick(box(), 40), box(), box()])[..., None], 3, axis=3)
+    found = held_against_ink(
+        np.array([MARKED, EMPTY, EMPTY]), crops, np.ones(3, np.float32), ["box"] * 3, pen
+    )
+    assert found[0] == (MARKED if pen is None else -1.0)
