@@ -1,4 +1,5 @@
-"""What the ink itself says of walls: a coffee ring or the rim of a shadow along a grid line is none.
+"""What the ink itself says of walls: a coffee ring, the rim of a shadow along a grid line, or what was rubbed out is
+none.
 
 The network sees one square at a time and must not mind how hard somebody presses. Only the sheet as a whole tells how
 dark its walls are.
@@ -20,7 +21,8 @@ Mask = npt.NDArray[np.bool_]
 
 _SURE = 4.0  # log-odds of walls that tell how dark they are
 _FEWEST, _MOST = 6, 40  # of them, or nobody knows; and more tell nothing new
-_MAY_BE, _CERTAIN = -3.0, 6.0  # log-odds of what is looked at: neither stains nor shadows look surer
+_MAY_BE = -3.0  # log-odds of what is looked at
+_CERTAIN = 6.0  # and of a ghost at most: an eraser leaves lines that look as sure as any
 _END = 0.15  # of an edge, where it meets others
 _BESIDE = 0.22  # of a square: how far off its line a wall may be drawn
 _GAPS = 0.3  # of an edge that may be bare
@@ -40,10 +42,7 @@ def held_against_ink(
     `plainly_lit` light may have taken from walls, too: there they stay as they are.
     """
     both, dims = (across, down.T), (~plainly_lit, ~plainly_lit.T)
-    asked = [
-        np.argwhere((odds > _MAY_BE) & (odds < _CERTAIN) & ~_beside(dim))
-        for odds, dim in zip(both, dims, strict=True)
-    ]
+    asked = [np.argwhere((odds > _MAY_BE) & ~_beside(dim)) for odds, dim in zip(both, dims, strict=True)]
     if not any(map(len, asked)):
         return across, down
     pages = (dark, grid), (np.asarray(cv2.transpose(dark), np.uint8), _turned(grid))
@@ -57,7 +56,8 @@ def held_against_ink(
     for page, odds, edges in zip(pages, both, asked, strict=True):
         faint = share_below(_strengths(*page, edges) / usual, _FAINT, _SPREAD)
         told_of = odds.copy()
-        told_of[tuple(edges.T)] -= _NO_WALL * faint
+        of_them = odds[tuple(edges.T)]
+        told_of[tuple(edges.T)] -= (_NO_WALL + np.maximum(of_them - _CERTAIN, 0)) * faint
         out.append(told_of)
     return out[0], np.ascontiguousarray(out[1].T)
 

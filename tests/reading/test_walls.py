@@ -79,3 +79,10 @@ def test_few_walls_tell_nothing():
         np.zeros((400, 400), np.uint8), GRID, across, np.full((5, 7), -9.0, np.float32), PLAIN
     )
     assert (kept == across).all()
+
+
+@pytest.mark.parametrize("seen", [2.5, 8.0, 13.0])
+def test_a_wall_that_was_rubbed_out_is_none_however_sure_it_looks(page, seen):
+    line(page, 2, 4, 45)
+    across, _ = odds(page, {(2, 4): seen})
+    assert across[2, 4] < -1.9
