@@ -43,6 +43,9 @@ _NEVER_SURER = 0.998
 _OR_ANOTHER_PEN = (
     0.5  # probability: scores are written by several hands, and a pencil may be as faint beside felt
 )
+# Of its darkness, what is ink; and of a digit's usual area, what no digit takes: of 2,200 the largest took 2.0, and
+# what is scribbled over a digit 2.8 and more.
+_INKED, _MOST_INK = 0.4, 2.3
 _FAINT_KIND = 0.6  # of what a hand draws at large: more than that no kind is fainter
 
 
@@ -106,22 +109,23 @@ def without_ghosts(
 
 
 class Written(NamedTuple):
-    """How dark a hand writes, of 255, None if nobody knows; and how probable it is that what is written in each box
-    (n,) was rubbed out.
+    """How dark a hand writes, of 255, None if nobody knows; how probable it is that what is written in each box (n,)
+    was rubbed out; and which boxes (n,) hold far more ink than a digit takes: a scribble is over it.
     """
 
     pen: float | None
     erased: Floats
+    scribbled: Mask
 
 
 def written_in(dark: Bytes, boxes: Sequence[Box], sure: Mask, looked_at: Mask) -> Written:
     """What is written in boxes (n,): those that are `sure` (n,), in which a digit is read for certain, tell how dark a
     hand writes. Only boxes that are `looked_at` (n,) are judged. `dark`: as of `without_ghosts`.
     """
-    found = np.zeros(len(boxes), np.float32)
+    found, scribbled = np.zeros(len(boxes), np.float32), np.zeros(len(boxes), np.bool_)
     sure = sure & looked_at
     if sure.sum() < _FEWEST:
-        return Written(None, found)
+        return Written(None, found, scribbled)
     corners = np.array(boxes, np.float64)
     margin = _INSET * corners[:, 2:]
     corners[:, :2] += margin
@@ -131,7 +135,9 @@ def written_in(dark: Bytes, boxes: Sequence[Box], sure: Mask, looked_at: Mask) -
     bare = middle_byte(dark[::_SAMPLED, ::_SAMPLED])
     strength = (ink - np.minimum(paper, bare + _SMEAR * pen)) / pen
     found[looked_at] = _OR_ANOTHER_PEN * share_below(strength[looked_at], _HALF_ERASED, _SPREAD)
-    return Written(pen, found)
+    area = _inked(dark, corners, bare + _INKED * pen)
+    scribbled[looked_at] = area[looked_at] > _MOST_INK * median(area[sure])
+    return Written(pen, found, scribbled)
 
 
 def _on_line(piece: Piece) -> bool:
@@ -156,6 +162,16 @@ def _usual(
         if mine.sum() >= _FEWEST:
             usual[kinds == kind] = np.clip(median(strength[mine]), _FAINT_KIND * everything, everything)
     return usual
+
+
+def _inked(dark: Bytes, boxes: AnyFloats, level: float) -> npt.NDArray[np.float64]:
+    """How much of each box (n, 4), mm, is darker than that, mm2."""
+    corners = np.rint(boxes * PX_PER_MM).astype(np.intp)
+    corners[:, 2:] += corners[:, :2]
+    out = np.zeros(len(boxes))
+    for those, parts in stacked_parts(dark, corners):
+        out[those] = (parts > level).sum(axis=(1, 2)) / PX_PER_MM**2
+    return out
 
 
 def _ink_and_paper(

@@ -146,6 +146,19 @@ def test_a_digit_far_fainter_than_the_others_may_be_rubbed_out_or_of_another_pen
     assert (0.4 < empty < 0.6) if asked else empty < 0.1
 
 
+@pytest.mark.parametrize("scribbled", [False, True])
+def test_a_number_under_a_scribble_may_not_count(blank, scribbled):
+    page, sheet = blank[0].copy(), blank[1]
+    cells = {f.id: f.cells[-1] for f in sheet.fields if f.kind == "number" and f.id.startswith("demand")}
+    for field, cell in cells.items():
+        x, y, right, foot = (round(v * PX_PER_MM) for v in (cell.x, cell.y, cell.right, cell.bottom))
+        cv2.putText(page, "5", (x + 8, foot - 8), cv2.FONT_HERSHEY_SIMPLEX, 0.9, (90,) * 3, 2, cv2.LINE_AA)
+        for left in range(x + 5, right - 8, 5) if scribbled and field == "demand.3" else ():
+            cv2.line(page, (left, foot - 6), (left + 5, y + 6), (90,) * 3, 2, cv2.LINE_AA)
+    empty = empty_odds(seen(page, blank), "demand.3")[-1]
+    assert (0.4 < empty < 0.6) if scribbled else empty < 0.1
+
+
 def test_a_stain_over_empty_boxes_writes_nothing_in_them(blank):
     page, box = blank[0].copy(), blank[1].field("demand.3").cells[0]
     at = tuple(round(v * PX_PER_MM) for v in box.center)
