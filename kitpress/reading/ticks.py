@@ -36,7 +36,7 @@ _DIMMED = 0.8  # of the usual contrast of outlines: ticks are fainter there, too
 _NO_TICK = 8.0  # nats
 # Of what is usual: ghosts of ticks have up to a third of it, true ones less than two fifths only if they lie beside
 # their box.
-_GHOST, _BESIDE_A_GHOST, _DARKER_ONES = 0.36, 0.45, 0.75
+_GHOST, _BESIDE_A_GHOST, _DARKER_ONES = 0.36, 0.32, 0.75
 _PEAK, _ROUND_IT = 0.12, 0.75  # of a tick's darkness, above that share of the middle: stains are wider
 _LEAST_PEAK, _PEAK_OVER_GRAIN = (
     8.0,
