@@ -34,9 +34,9 @@ _STAIN = 0.3  # of a tick's darkness: what is darker, though it fills the box, i
 _BESIDE = 0.5  # of a tick's darkness round the box: there is a stroke, only not where it should be
 _DIMMED = 0.8  # of the usual contrast of outlines: ticks are fainter there, too, but no more than those
 _NO_TICK = 8.0  # nats
-# Of what is usual: ghosts of ticks have up to a third of it, true ones less than two fifths only if they lie beside
-# their box.
-_GHOST, _BESIDE_A_GHOST, _DARKER_ONES = 0.36, 0.32, 0.75
+# Of what is usual: ghosts of ticks have up to three tenths of it, true ones of a few uneven pens a third; more of them
+# lies beside their box than of ghosts.
+_GHOST, _BESIDE_A_GHOST, _DARKER_ONES = 0.33, 0.32, 0.75
 _PEAK, _ROUND_IT = 0.12, 0.75  # of a tick's darkness, above that share of the middle: stains are wider
 _LEAST_PEAK, _PEAK_OVER_GRAIN = (
     8.0,
@@ -85,7 +85,9 @@ def held_against_ink(
     ink = _ink_of(crops)
     bare = _Ink(*(_usual(part, empty, groups) for part in ink))
     if pen is not None:
-        odds = np.where(_rubbed_out(ink, bare, marked, shown, pen), np.minimum(odds, _MAY_BE_ONE), odds)
+        odds = np.where(
+            _rubbed_out(ink, bare, marked, shown, groups, pen), np.minimum(odds, _MAY_BE_ONE), odds
+        )
     if marked.sum() < _FEWEST:
         return np.asarray(odds, np.float32)
     tick, swing = (
@@ -119,15 +121,17 @@ def held_against_ink(
     return np.asarray(np.where(stained | weak, np.minimum(found, most), found), np.float32)
 
 
-def _rubbed_out(ink: _Ink, bare: _Ink, marked: Mask, shown: Floats, pen: float) -> Mask:
-    """Which boxes (n,) hold nothing but what is far fainter than what `pen` writes and most ticks: ghosts, or ticks of
-    another pen. Where all ticks are as faint, there is another pen.
+def _rubbed_out(
+    ink: _Ink, bare: _Ink, marked: Mask, shown: Floats, groups: Sequence[str], pen: float
+) -> Mask:
+    """Which boxes (n,) hold nothing but what is far fainter than what `pen` writes and most ticks of their group:
+    ghosts, or ticks of another pen. Where all ticks are as faint, there is another pen.
     """
     strength = ink.inside - np.minimum(ink.paper, bare.paper + _STAIN * pen)
     beside = ink.beyond - bare.beyond - np.maximum(ink.paper - bare.paper, 0)
-    usual = pen
+    usual = np.full(len(strength), pen)
     if marked.sum() >= _FEWEST:
-        usual = min(pen, max(1.0, quantile(strength[marked], _DARKER_ONES)))
+        usual = np.clip(_usual(strength, marked, groups, _DARKER_ONES), 1.0, pen)
     return np.asarray((strength < _GHOST * usual * np.minimum(shown, 1)) & (beside < _BESIDE_A_GHOST * usual))
 
 

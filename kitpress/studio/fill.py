@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 
 from kitpress.content.game import Game
-from kitpress.layout.sheet import Box, Sheet
+from kitpress.layout.sheet import Box, Field, Sheet
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Record
 from kitpress.studio.camera import Image
@@ -150,7 +150,9 @@ def fill_marks(
     filled = page.copy()
     inks = {id(ink): ink for ink in (main, features)}
     if mess != Mess():
-        beneath(mess, filled, filling, sheet, spoiler.mark, spoiler.glyph, layer, style.pen, chance)
+        beneath(
+            mess, filled, filling, sheet, spoiler.mark, spoiler.glyph, spoiler.tick, layer, style.pen, chance
+        )
         pencil = layer(pen=replace(style.pen, width_mm=0.4, strength=0.4 * style.pen.strength))
         shade_rooms(mess, filling.rooms, sheet.grid, pencil, chance)
         inks[id(pencil)] = pencil
@@ -320,19 +322,21 @@ class _Player:
         for id, value in filling.numbers.items():
             self._number(self._sheet.field(id).cells, value, id, ink)
         for id in sorted(filling.ticks):
-            entry = self._sheet.field(id)
-            cell = entry.cells[0]
-            if entry.kind == "bubble":
-                sizes = {"scribble": (0.7, 0.95), "dot": (0.35, 0.6)}.get(self._style.bubble, (0.75, 1.15))
-                glyph = grown_dot(self._hand.write(self._style.bubble, self._rng))
-            else:
-                sizes = {"check": (0.85, 1.35)}.get(self._style.tick, (0.65, 1.0))
-                glyph = self._hand.write(self._style.tick, self._rng)
-            self._put(glyph, cell, self._rng.uniform(*sizes), ink, -0.25)
+            self.tick(self._sheet.field(id), ink)
         for id in sorted(filling.circled):
             entry = self._sheet.field(id)
             around = entry.label or entry.cells[0]
             self._put(self._hand.write("ring", self._rng), around, self._rng.uniform(0.95, 1.2), ink, -0.2)
+
+    def tick(self, entry: Field, ink: InkLayer) -> None:
+        """Mark a box or a bubble."""
+        if entry.kind == "bubble":
+            sizes = {"scribble": (0.7, 0.95), "dot": (0.35, 0.6)}.get(self._style.bubble, (0.75, 1.15))
+            glyph = grown_dot(self._hand.write(self._style.bubble, self._rng))
+        else:
+            sizes = {"check": (0.85, 1.35)}.get(self._style.tick, (0.65, 1.0))
+            glyph = self._hand.write(self._style.tick, self._rng)
+        self._put(glyph, entry.cells[0], self._rng.uniform(*sizes), ink, -0.25)
 
     def _number(self, cells: tuple[Box, ...], value: int, id: str, ink: InkLayer) -> None:
         digits = str(value)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kitpress.layout.sheet import Box, Grid, Sheet
+from kitpress.layout.sheet import Box, Field, Grid, Sheet
 from kitpress.plan.geometry import Edge, Rect, Square
 from kitpress.studio.camera import Image
 from kitpress.studio.filling import Filling, Mark
@@ -19,6 +19,7 @@ from kitpress.studio.ink import InkLayer, Pen
 
 DrawMark = Callable[[Mark, InkLayer], Box]
 DrawGlyph = Callable[[str, Box, InkLayer], None]
+DrawTick = Callable[[Field, InkLayer], None]
 _COFFEE = (40, 75, 110)  # BGR
 _GHOST = (0.06, 0.2)  # of the pencil's strength that an eraser leaves
 _DOODLES = ("star", "ring", "triangle", "check", "cross", "hash", "A", "M", "S")
@@ -29,8 +30,8 @@ class Mess:
     """How often each thing happened on one sheet; nothing of it counts.
 
     `struck` and `struck_walls` are scribbled out, `erased` marks leave a ghost and a smear, `rewritten` ones a
-    ghost under the mark or the digit that stands there now; `shaded` is the share of rooms that are hatched
-    lightly. Doodles stand in the margin.
+    ghost under the mark or the digit that stands there now, and so do `erased_walls` and ticks in `erased_boxes`;
+    `shaded` is the share of rooms that are hatched lightly. Doodles stand in the margin.
     """
 
     struck: int = 0
@@ -41,6 +42,8 @@ class Mess:
     doodles: int = 0
     shaded: float = 0.0
     rewritten: int = 0
+    erased_walls: int = 0
+    erased_boxes: int = 0
 
     @classmethod
     def random(cls, seed: int) -> Mess:
@@ -69,6 +72,7 @@ def beneath(
     sheet: Sheet,
     mark: DrawMark,
     write: DrawGlyph,
+    tick: DrawTick,
     layer: Callable[..., InkLayer],
     pen: Pen,
     rng: np.random.Generator,
@@ -78,6 +82,13 @@ def beneath(
     ghost = layer(pen=replace(pen, strength=pen.strength * float(rng.uniform(*_GHOST))))
     rubbed = [mark(_mistake(filling, square, rng), ghost) for square in free[: mess.erased]]
     rubbed += _under(mess, filling, sheet, mark, write, ghost, rng)
+    free_boxes = [field for field in sheet.fields if field.kind != "number" and field.id not in filling.ticks]
+    for place in rng.permutation(len(free_boxes))[: mess.erased_boxes] if mess.erased_boxes else ():
+        tick(free_boxes[place], ghost)
+        rubbed += free_boxes[place].cells
+    for edge in _mistaken_walls(filling, sheet.grid, rng, mess.erased_walls) if mess.erased_walls else ():
+        a, b = (np.array(end) for end in sheet.grid.segment(edge))
+        ghost.stroke(np.stack([a, b]) + rng.normal(0, 0.3, (2, 2)))
     ghost.apply(page)
     px = page.shape[1] / sheet.width
     for box in rubbed:
@@ -138,18 +149,23 @@ def strike(
         box = mark(_mistake(filling, square, rng), ink)
         for stroke in _scribble(box, grid.square, rng):
             ink.stroke(stroke)
-    drawn = filling.all_edges()
-    edges = [
-        edge for rect in filling.rooms for edge in _beside(rect) if edge not in drawn and _on(edge, grid)
-    ]
-    for k in rng.permutation(len(edges))[: mess.struck_walls]:
-        a, b = (np.array(end) for end in grid.segment(edges[k]))
+    for edge in _mistaken_walls(filling, grid, rng, mess.struck_walls):
+        a, b = (np.array(end) for end in grid.segment(edge))
         ink.stroke(np.stack([a, b]) + rng.normal(0, 0.3, (2, 2)))
         (x0, y0), (x1, y1) = np.minimum(a, b), np.maximum(a, b)
         around = Box(x0 - 1, y0 - 1, x1 - x0 + 2, y1 - y0 + 2)
         for stroke in _scribble(around, grid.square, rng):
             ink.stroke(stroke)
     return tuple(struck)
+
+
+def _mistaken_walls(filling: Filling, grid: Grid, rng: np.random.Generator, most: int) -> list[Edge]:
+    """So many free edges where somebody drew a wall first."""
+    drawn = filling.all_edges()
+    edges = [
+        edge for rect in filling.rooms for edge in _beside(rect) if edge not in drawn and _on(edge, grid)
+    ]
+    return [edges[k] for k in rng.permutation(len(edges))[:most]]
 
 
 def doodle(

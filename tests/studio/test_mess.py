@@ -44,13 +44,31 @@ def test_what_is_scribbled_out_stands_where_nothing_else_does(sheet, blank):
 
 @pytest.mark.parametrize(
     "mess",
-    [Mess(struck_walls=2), Mess(stains=1), Mess(doodles=3), Mess(shaded=1.0), Mess(smears=3), Mess(erased=3)],
+    [
+        *(
+            Mess(struck_walls=2),
+            Mess(stains=1),
+            Mess(doodles=3),
+            Mess(shaded=1.0),
+            Mess(smears=3),
+            Mess(erased=3),
+        ),
+        *(Mess(erased_walls=2), Mess(erased_boxes=2)),
+    ],
 )
 def test_each_kind_of_mess_shows(sheet, blank, mess):
     result = filled(sheet, blank, mess)
     assert result.filling == FILLING
     assert not result.struck
     assert not np.array_equal(result.page, filled(sheet, blank, None).page)
+
+
+def test_erased_ticks_leave_ghosts_in_boxes(sheet, blank):
+    clean, page = filled(sheet, blank, None).page, filled(sheet, blank, Mess(erased_boxes=3)).page
+    fainter = cv2.subtract(clean, page).max(2)
+    cells = [field.cells[0] for field in sheet.fields if field.kind != "number"]
+    middles = [tuple(int(v * PX_PER_MM) for v in cell.center) for cell in cells]
+    assert sum(fainter[y - 4 : y + 5, x - 4 : x + 5].max() > 8 for x, y in middles) >= 3
 
 
 def test_doodles_stay_off_everything_that_is_read(sheet, blank):
