@@ -1,4 +1,5 @@
-"""Marks that were rubbed out: an eraser leaves a ghost, far fainter than what else the hand drew.
+"""Marks that were rubbed out: an eraser leaves a ghost, far fainter than what else the hand drew. And numbers that are
+scribbled over, with far more ink than others.
 
 The network sees one square at a time and must not mind how hard somebody presses, so that a ghost looks to it
 like a light pencil. Only the sheet as a whole tells them apart.
@@ -40,9 +41,7 @@ _DARK = 0.6  # of the usual darkness: ink that nobody has rubbed
 # Of a square: what lies so near to its border is a piece of a wall, the more so if it lies on the border.
 _ON_THE_LINE, _ACROSS_THE_LINE = 0.06, 0.1
 _NEVER_SURER = 0.998
-_OR_ANOTHER_PEN = (
-    0.5  # probability: scores are written by several hands, and a pencil may be as faint beside felt
-)
+_OR_ANOTHER_PEN = 0.5  # probability: beside the felt of another hand, a pencil may be as faint
 # Of its darkness, what is ink; and of a digit's usual area, what no digit takes: of 2,200 the largest took 2.0, and
 # what is scribbled over a digit 2.8 and more.
 _INKED, _MOST_INK = 0.4, 2.3

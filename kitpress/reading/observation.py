@@ -58,9 +58,7 @@ _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
 _SHINES = 0.5  # probability that a number is what light left of it
 _UNSHARP = 0.04  # probability that ink in such a box is anything: only the rules make it sure
 _LOOKS_EMPTY = 0.98  # probability
-_SCRIBBLED_OUT = (
-    0.5  # probability that a number under a scribble does not count, and nothing is written instead
-)
+_SCRIBBLED_OUT = 0.5  # probability that a number under a scribble does not count
 _SURELY_WRITTEN = 0.9  # and of a digit, to tell how dark a hand writes
 _STRUCK = 0.1  # probability of a scribble, which is as good as nothing, and all ink
 _NOT_EMPTY = 0.5  # that something is meant, where there is ink in what looks empty

@@ -34,8 +34,8 @@ _STAIN = 0.3  # of a tick's darkness: what is darker, though it fills the box, i
 _BESIDE = 0.5  # of a tick's darkness round the box: there is a stroke, only not where it should be
 _DIMMED = 0.8  # of the usual contrast of outlines: ticks are fainter there, too, but no more than those
 _NO_TICK = 8.0  # nats
-# Of what is usual: ghosts of ticks have up to three tenths of it, true ones of a few uneven pens a third; more of them
-# lies beside their box than of ghosts.
+# Of what is usual: ghosts of ticks have up to a third of it, and hardly anything beside their box. So do true ones of a
+# few uneven pens, but more of it lies beside.
 _GHOST, _BESIDE_A_GHOST, _DARKER_ONES = 0.33, 0.32, 0.75
 _PEAK, _ROUND_IT = 0.12, 0.75  # of a tick's darkness, above that share of the middle: stains are wider
 _LEAST_PEAK, _PEAK_OVER_GRAIN = (
