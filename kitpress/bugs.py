@@ -42,9 +42,8 @@ _KEPT_AT = Words(
 
 def as_kit_error(error: Exception, doing: str, source: str = "") -> KitError:
     """What to tell a person of any exception: itself if it is a KitError, what the machine says no to, else a
-    `BugError`, whose traceback is saved below `doing` in a temporary file, and shown where KITPRESS_DEBUG=1.
-
-    `source` is the file that was being read, if it was one.
+    `BugError`, whose traceback is saved in a temporary file, and shown where KITPRESS_DEBUG=1. The file begins with
+    what somebody was `doing`, to the `source` that was being read if it was one.
     """
     if isinstance(error, KitError):
         return error
@@ -55,7 +54,9 @@ def as_kit_error(error: Exception, doing: str, source: str = "") -> KitError:
     details = "".join(traceback.format_exception(error))
     if os.environ.get("KITPRESS_DEBUG") == "1":
         print(details, file=sys.stderr)
-    where = _save(f"{doing}\nkitpress {_version()}\nPython {sys.version}\n\n{details}")
+    where = _save(
+        f"{doing} {source}".rstrip() + f"\nkitpress {_version()}\nPython {sys.version}\n\n{details}"
+    )
     what = ": ".join(filter(None, (type(error).__name__, str(error).partition("\n")[0][:200])))
     told = (_BUG_AT if source else _BUG).format(what=what, source=source_name(source))
     kept = (_KEPT_AT if source else _KEPT).format(where=where) if where else same("")

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Sheet, Tag
-from kitpress.reading.flat import halved, halvings, project
+from kitpress.reading.flat import Bend, halved, halvings, project, rectified
 from kitpress.reading.images import Photo
 from kitpress.reading.tags import ENOUGH, PLACES, SeenTag, tag_picture
 
@@ -33,6 +33,7 @@ _AS_ALIKE = 0.03  # less: all that may be there is
 _SHARES = (0.0, 0.15, 0.3, 0.45)  # of a tag that may be missing
 _SIDES = {"left": (6, 7, 0), "top": (0, 1, 2), "right": (2, 3, 4), "bottom": (4, 5, 6)}  # places along each
 _AGREEING = 2  # tags that tell that a side is cut off
+_NO_BEND = Bend(np.zeros((4, 4, 2)))
 
 
 class CutTags(NamedTuple):
@@ -108,15 +109,7 @@ def _look(photo: Photo, flat: Floats, tag: Tag, sides: Sequence[str], reach: flo
 def _patch(photo: Photo, flat: Floats, window: Box) -> Pixels:
     """A window of a flat page, (h, w) uint8 grey at `_PX_PER_MM`."""
     times = halvings(flat, window, _PX_PER_MM)
-    step, (x, y) = 1 / _PX_PER_MM, (window.x, window.y)
-    to_page = np.array([[step, 0, x + step / 2], [0, step, y + step / 2], [0, 0, 1]])
-    size = round(window.width * _PX_PER_MM), round(window.height * _PX_PER_MM)
-    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    look = halved(flat, times) @ to_page
-    return np.asarray(
-        cv2.warpPerspective(photo.grey(times), look, size, flags=how, borderMode=cv2.BORDER_REPLICATE),
-        np.uint8,
-    )
+    return rectified(photo.grey(times), halved(flat, times), _NO_BEND, window, _PX_PER_MM)
 
 
 @lru_cache(maxsize=512)  # for each photo of a stack that was printed alike
@@ -138,15 +131,13 @@ def _missing(found: Mapping[int, _Found], printed: Mapping[int, Tag], sheet: She
         cut = [(printed[place], tag.share) for place, tag in found.items() if tag.side == side and tag.share]
         if len(cut) < _AGREEING:
             continue
-        if side in ("left", "top"):
-            depth = max((t.x if side == "left" else t.y) + share * t.size for t, share in cut)
+        if side == "left":
+            yield Box(0, 0, max(tag.x + share * tag.size for tag, share in cut), sheet.height)
+        elif side == "top":
+            yield Box(0, 0, sheet.width, max(tag.y + share * tag.size for tag, share in cut))
         elif side == "right":
-            depth = max(sheet.width - t.x - (1 - share) * t.size for t, share in cut)
+            x = min(tag.x + (1 - share) * tag.size for tag, share in cut)
+            yield Box(x, 0, sheet.width - x, sheet.height)
         else:
-            depth = max(sheet.height - t.y - (1 - share) * t.size for t, share in cut)
-        yield {
-            "left": Box(0, 0, depth, sheet.height),
-            "top": Box(0, 0, sheet.width, depth),
-            "right": Box(sheet.width - depth, 0, depth, sheet.height),
-            "bottom": Box(0, sheet.height - depth, sheet.width, depth),
-        }[side]
+            y = min(tag.y + (1 - share) * tag.size for tag, share in cut)
+            yield Box(0, y, sheet.width, sheet.height - y)

@@ -165,10 +165,8 @@ def _usual(
 
 def _inked(dark: Bytes, boxes: AnyFloats, level: float) -> npt.NDArray[np.float64]:
     """How much of each box (n, 4), mm, is darker than that, mm2."""
-    corners = np.rint(boxes * PX_PER_MM).astype(np.intp)
-    corners[:, 2:] += corners[:, :2]
     out = np.zeros(len(boxes))
-    for those, parts in stacked_parts(dark, corners):
+    for those, parts in stacked_parts(dark, _corners_px(boxes)):
         out[those] = (parts > level).sum(axis=(1, 2)) / PX_PER_MM**2
     return out
 
@@ -191,10 +189,8 @@ def _ink_and_paper(
 
 def _in_boxes(dark: Bytes, boxes: AnyFloats) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """The same of boxes (n, 4), mm: left, top, width and height."""
-    corners = np.rint(boxes * PX_PER_MM).astype(np.intp)
-    corners[:, 2:] += corners[:, :2]
     ink, paper = np.zeros((2, len(boxes)))
-    for those, parts in stacked_parts(dark, corners):
+    for those, parts in stacked_parts(dark, _corners_px(boxes)):
         pixels = parts.reshape(len(parts), -1)
         size = pixels.shape[1]
         if size:
@@ -203,3 +199,10 @@ def _in_boxes(dark: Bytes, boxes: AnyFloats) -> tuple[npt.NDArray[np.float64], n
             places = size - (darkest + 1) // 2, round(_PAPER * (size - 1))
             ink[those], paper[those] = ranked(pixels, *places)
     return ink, paper
+
+
+def _corners_px(boxes: AnyFloats) -> Integers:
+    """Left, top, right and bottom of boxes (n, 4), mm, in px of a flat page."""
+    corners: Integers = np.rint(boxes * PX_PER_MM).astype(np.intp)
+    corners[:, 2:] += corners[:, :2]
+    return corners

@@ -80,7 +80,8 @@ def held_against_ink(
     digits of the sheet are, of 255, None if nobody knows.
     """
     empty, marked = odds < _EMPTY, odds > _MARKED
-    if not empty.any():
+    few = marked.sum() < _FEWEST
+    if not empty.any() or (few and pen is None):
         return odds
     ink = _ink_of(crops)
     bare = _Ink(*(_usual(part, empty, groups) for part in ink))
@@ -88,13 +89,13 @@ def held_against_ink(
         odds = np.where(
             _rubbed_out(ink, bare, marked, shown, groups, pen), np.minimum(odds, _MAY_BE_ONE), odds
         )
-    if marked.sum() < _FEWEST:
+    if few:
         return np.asarray(odds, np.float32)
     tick, swing = (
         np.maximum(_usual(dark - less, marked, groups, _FAINTER_ONES), 1)
         for dark, less in ((ink.inside, bare.paper), (ink.beyond, bare.beyond))
     )
-    strength = (ink.inside - np.minimum(ink.paper, bare.paper + _STAIN * tick)) / tick
+    strength = _stroke(ink, bare, tick) / tick
     stain = np.maximum(ink.paper - bare.paper, 0)  # it goes on beyond the box
     around = ink.beyond - bare.beyond
     beside = around - stain > _BESIDE * swing
@@ -127,12 +128,17 @@ def _rubbed_out(
     """Which boxes (n,) hold nothing but what is far fainter than what `pen` writes and most ticks of their group:
     ghosts, or ticks of another pen. Where all ticks are as faint, there is another pen.
     """
-    strength = ink.inside - np.minimum(ink.paper, bare.paper + _STAIN * pen)
+    strength = _stroke(ink, bare, pen)
     beside = ink.beyond - bare.beyond - np.maximum(ink.paper - bare.paper, 0)
     usual = np.full(len(strength), pen)
     if marked.sum() >= _FEWEST:
         usual = np.clip(_usual(strength, marked, groups, _DARKER_ONES), 1.0, pen)
     return np.asarray((strength < _GHOST * usual * np.minimum(shown, 1)) & (beside < _BESIDE_A_GHOST * usual))
+
+
+def _stroke(ink: _Ink, bare: _Ink, usual: Floats | float) -> Floats:
+    """How much darker ink in each box is than its paper, or the stain on it, (n,); ticks are as dark as `usual`."""
+    return np.asarray(ink.inside - np.minimum(ink.paper, bare.paper + _STAIN * usual))
 
 
 def _ink_of(crops: Bytes) -> _Ink:

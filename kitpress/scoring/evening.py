@@ -173,7 +173,7 @@ def _try_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
     except UsageError:
         raise
     except Exception as error:  # a bug that one file hits is no reason to lose the others
-        yield Failure(source, as_kit_error(error, f"scoring {source}", source))
+        yield Failure(source, as_kit_error(error, "scoring", source))
 
 
 def _score_file(source: str, given: _Given) -> Iterator[ScoredSheet | Failure]:
@@ -224,7 +224,7 @@ def _score_photos(source: str, given: _Given, head: bytes) -> Iterator[ScoredShe
             except UsageError:
                 raise
             except Exception as error:
-                yield Failure(photo.name, as_kit_error(error, f"scoring {photo.name}", photo.name))
+                yield Failure(photo.name, as_kit_error(error, "scoring", photo.name))
         for problem in found.problems:
             yield Failure(photo.name, problem)
 

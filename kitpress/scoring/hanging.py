@@ -65,10 +65,8 @@ def hang(
         evening, election = count_votes(evening, votes, boss)
         notes += [*election.problems, election.reason]
         built = None if election.winner is None else order.index(election.winner)
-        code, certain = (
-            code or (EXIT_FAILED if election.problems else EXIT_DONE),
-            certain and built is not None,
-        )
+        code = code or (EXIT_FAILED if election.problems else EXIT_DONE)
+        certain = certain and built is not None
     records = tuple(_signed(evening.sheets[index], names[index]) for index in order)
     return Hanging(evening.sheets[0].game, records, built, (*evening.notes, *notes), code, certain)
 

@@ -96,7 +96,7 @@ class ScorePage:
             try:
                 self._taken.append((sheet.record, pictures_of(sheet, self._lang)))
             except Exception as error:  # the page tells the scores even where no picture can be drawn
-                self.error = as_kit_error(error, f"drawing on {sheet.source}", sheet.source)
+                self.error = as_kit_error(error, "drawing on", sheet.source)
 
     def pictures(self, sheet: ScoredSheet) -> Pictures | None:
         """The pictures of a sheet, if it came as a photo."""

@@ -58,7 +58,7 @@ class Overlays:
                 refuse_others(path, OVERLAY_HEAD, _TAKEN)
             self.files.append(write_file(path, overlay_jpeg(sheet, self._lang), force=True))
         except Exception as error:  # the scores are told even where no picture can be drawn
-            self.error = as_kit_error(error, f"drawing on {sheet.source}", sheet.source)
+            self.error = as_kit_error(error, "drawing on", sheet.source)
 
 
 def overlay_jpeg(sheet: ScoredSheet, lang: Lang) -> bytes:

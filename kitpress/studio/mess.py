@@ -82,13 +82,13 @@ def beneath(
     ghost = layer(pen=replace(pen, strength=pen.strength * float(rng.uniform(*_GHOST))))
     rubbed = [mark(_mistake(filling, square, rng), ghost) for square in free[: mess.erased]]
     rubbed += _under(mess, filling, sheet, mark, write, ghost, rng)
+    # who erases none of these leaves chance alone, and the sheet looks as it always did
     free_boxes = [field for field in sheet.fields if field.kind != "number" and field.id not in filling.ticks]
     for place in rng.permutation(len(free_boxes))[: mess.erased_boxes] if mess.erased_boxes else ():
         tick(free_boxes[place], ghost)
         rubbed += free_boxes[place].cells
     for edge in _mistaken_walls(filling, sheet.grid, rng, mess.erased_walls) if mess.erased_walls else ():
-        a, b = (np.array(end) for end in sheet.grid.segment(edge))
-        ghost.stroke(np.stack([a, b]) + rng.normal(0, 0.3, (2, 2)))
+        ghost.stroke(np.array(sheet.grid.segment(edge)) + rng.normal(0, 0.3, (2, 2)))
     ghost.apply(page)
     px = page.shape[1] / sheet.width
     for box in rubbed:

@@ -58,9 +58,7 @@ def test_a_bug_is_told_in_another_process_as_in_this_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    here = Failure(
-        "ana.jpg", as_kit_error(ZeroDivisionError("division by zero"), "scoring ana.jpg", "ana.jpg")
-    )
+    here = Failure("ana.jpg", as_kit_error(ZeroDivisionError("division by zero"), "scoring", "ana.jpg"))
     (there,) = in_order(returns, [here], 1)
     assert there is not None
     assert isinstance(there.error, BugError)
