@@ -137,6 +137,29 @@ def _copied(made: Print, shot: Shot) -> Print:
     return replace(made, raster=cv2.cvtColor(copy, cv2.COLOR_GRAY2BGR))
 
 
+def _streaked(made: Print, shot: Shot) -> Print:
+    """A scanner's or a printer's dirt draws a line down the paper or across it; of two, one lies along the grid."""
+    rng = shot.rng
+    raster = made.raster.copy()
+    for on_grid in (True, False):
+        down = bool(rng.random() < 0.5)
+        first, square, many = (
+            (made.sheet.lines.x, made.sheet.lines.square, made.sheet.lines.columns)
+            if down
+            else (made.sheet.lines.y, made.sheet.lines.square, made.sheet.lines.rows)
+        )
+        along, aside = made.size_mm if down else made.size_mm[::-1]
+        place = first + square * rng.integers(1, many) if on_grid else rng.uniform(20, along - 20)
+        ends = place + rng.normal(0, 0.3, 2)
+        points = np.array([(ends[0], 0.0), (ends[1], aside)])[:, :: 1 if down else -1]
+        line = np.zeros(raster.shape[:2], np.uint8)
+        wide = max(1, round(float(rng.uniform(0.15, 0.45)) * PX_PER_MM))
+        cv2.polylines(line, [np.round(points * PX_PER_MM).astype(np.int32)], False, 255, wide, cv2.LINE_AA)
+        grey = cv2.GaussianBlur(line, (0, 0), 0.6).astype(np.float32) / 255 * float(rng.uniform(0.4, 0.9))
+        raster = np.round(raster * (1 - grey[..., None])).astype(np.uint8)
+    return replace(made, raster=raster)
+
+
 PAPERS: Mapping[str, Callable[[Print, Shot], Print]] = {
     "at 94 %": lambda made, shot: _printed(made, None, 0.94),
     "at 97 %": lambda made, shot: _printed(made, None, 0.97),
@@ -144,6 +167,7 @@ PAPERS: Mapping[str, Callable[[Print, Shot], Print]] = {
     "other paper, fitted": _fitted,
     "other paper, cropped": _cropped,
     "photocopied": _copied,
+    "streaked": _streaked,
 }
 
 

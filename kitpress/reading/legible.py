@@ -1,4 +1,6 @@
-"""Whether enough of what is drawn is seen: guessing at a whole sheet takes minutes, and asks about all of it."""
+"""Whether enough of what is drawn is seen, and can be told: guessing at a whole sheet takes minutes, and asks about all
+of it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,8 @@ import cv2
 import numpy as np
 
 from kitpress.errors import ReadError
-from kitpress.reading.evidence import Evidence
+from kitpress.reading.classes import EMPTY
+from kitpress.reading.evidence import DIGITS, Evidence
 from kitpress.reading.light import Evened
 from kitpress.reading.page import Page
 from kitpress.reading.sampling import part_of
@@ -14,6 +17,11 @@ from kitpress.reading.washed import overexposed
 from kitpress.words import Words
 
 _MOST_HIDDEN = 0.5  # of the squares
+_SURE, _MOST_UNSURE = (
+    0.75,
+    0.2,
+)  # probability; and share of the marks: of poor photos a ninth, at most, is less sure
+_FEW_UNSURE = 20  # marks, about which somebody can be asked
 _NO_GRID = 0.1  # share of its lines; pale copies may show as little, but not on white paper
 _ALL_WHITE = 0.9  # of all boxes
 # How dark ink and black are, of 255, and which share of ink is black: of a scan in two levels a tenth at least, even if
@@ -41,6 +49,13 @@ _NO_LINES = Words(
     "borrado el lápiz. Usa la foto original, o escanea la hoja en grises o en color, no en blanco y negro.",
 )
 
+_UNTOLD = Words(
+    "{name}: {count} marks on this sheet can't be told for sure, too many to ask about. Take the photo again in even "
+    "light, sharp and not too bright. If the back of the paper shows through, lay something dark under it.",
+    "{name}: {count} marcas de esta hoja no se distinguen con seguridad, demasiadas para preguntar. Repite la foto con "
+    "luz uniforme, nítida y sin exceso de luz. Si el dorso del papel se transparenta, pon algo oscuro debajo.",
+)
+
 
 def check_shown(page: Page, even: Evened) -> None:
     """Raises `ReadError` for a picture out of which a filter or a scanner has taken all that is not black: its paper is
@@ -60,10 +75,39 @@ def check_shown(page: Page, even: Evened) -> None:
 
 
 def check_legible(evidence: Evidence, name: str) -> None:
-    """Raises `ReadError` where most of the grid can't be seen, or its print is taken for walls."""
+    """Raises `ReadError` where most of the grid can't be seen, or its print is taken for walls; or where it can't be
+    told what much of it is, be it too bright, or that the back of the paper shows through.
+    """
     squares = evidence.squares.shape[0] * evidence.squares.shape[1]
     if len(evidence.hidden) > _MOST_HIDDEN * squares:
         raise ReadError(_UNSEEN.format(name=name))
     edges = np.concatenate([evidence.horizontal.ravel(), evidence.vertical.ravel()])
     if (edges > 0).sum() > _MOST_WALLS * max(1, len(edges)):
         raise ReadError(_ALL_BLACK.format(name=name))
+    unsure, of_all = _unsure(evidence)
+    if unsure > max(_FEW_UNSURE, _MOST_UNSURE * of_all):
+        raise ReadError(_UNTOLD.format(name=name, count=unsure))
+
+
+def _unsure(evidence: Evidence) -> tuple[int, int]:
+    """Of how many marks it is unsure what they are, or whether there are any; and how many there may be at all.
+
+    Of what is hidden somebody is asked: it is none of them.
+    """
+    shown = np.ones(evidence.squares.shape[:2], np.bool_)
+    for square in evidence.hidden:
+        shown[square.row, square.column] = False
+    digits = [logp for field, logp in evidence.digits.items() if field not in evidence.hidden_fields]
+    ticks = [odds for field, odds in evidence.ticks.items() if field not in evidence.hidden_fields]
+    ticked = 1 / (1 + np.exp(-np.array(ticks, np.float64)))
+    kinds = (  # probabilities (n, classes), and which of those is none
+        (np.exp(evidence.squares[shown]), evidence.classes.index(EMPTY) if EMPTY in evidence.classes else 0),
+        (np.exp(np.concatenate([*digits, np.zeros((0, len(DIGITS)))])), DIGITS.index("")),
+        (np.stack([1 - ticked, ticked], axis=1), 0),
+    )
+    unsure, of_all = 0, 0
+    for likely, none in kinds:
+        told = likely.max(axis=1, initial=0) >= _SURE
+        unsure += int((~told).sum())
+        of_all += int((~told | (likely.argmax(axis=1) != none)).sum()) if len(likely) else 0
+    return unsure, of_all

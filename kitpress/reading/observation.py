@@ -32,6 +32,7 @@ from kitpress.reading.networks import log_softmax, model_card, predict, predict_
 from kitpress.reading.overlooked import overlooked
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, darkest, four_channels
 from kitpress.reading.second_look import looked_at_twice
+from kitpress.reading.streaks import Unseen, without_streaks
 from kitpress.reading.unseen_walls import continued
 from kitpress.reading.washed import (
     FADED,
@@ -73,7 +74,9 @@ def _log(probability: Floats) -> Floats:
 def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Evidence:
     """Evidence of every mark on a flat page at `sampling.PX_PER_MM`, of the classes `possible` in its game."""
     classes = tuple(name for name in model_card()["square"]["classes"] if name in possible)
-    grid, dark = sheet.grid, darkest(page.darkness)
+    grid = sheet.grid
+    darkness, dark, unseen = without_streaks(page.darkness, darkest(page.darkness), sheet.lines, grid)
+    page = page._replace(darkness=darkness)
     lines = lines_of(dark, grid)
     bright = overexposed_squares(page.light, grid)
     usual = usual_of(lines, bright)
@@ -90,7 +93,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     things = beyond_photo(things, page.beyond)
     drawn = _nothing_drawn(classes)
     if squares:
-        drawn = _drawn(sampled, dark, grid, classes, things, lines, usual, shown, bright)
+        drawn = _drawn(sampled, dark, grid, classes, things, lines, usual, shown, bright, unseen)
     under = [part.lain_on(things) for part in cells]
     lost = [lain_on | part.washed_out for lain_on, part in zip(under, cells, strict=True)]
     # light takes ink away and makes none: what it leaves of a box is read, though nobody knows what it took
@@ -135,6 +138,7 @@ def _drawn(
     usual: Usual,
     shown: Floats,
     bright: npt.NDArray[np.bool_],
+    unseen: Unseen,
 ) -> _Drawn:
     """`page` (H, W, 4): darkness, with what light has faded strengthened; `things`: as of `things_on`.
 
@@ -170,7 +174,7 @@ def _drawn(
         squares = _log(told_by_halves(traced, classes, hidden))
     return _Drawn(
         squares,
-        *continued(horizontal, vertical, lost, things, grid),
+        *continued(horizontal, vertical, lost, things, grid, unseen),
         *edge_odds(sides[:, :, 4:] / card["pane_temperature"]),
         hidden,
         frozenset(s for s in hidden if faded[s.row, s.column] and not is_hidden(things, grid.box(s))),

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Grid
 from kitpress.reading.evidence import Floats
 from kitpress.reading.hidden import edges_under
+from kitpress.reading.streaks import Unseen
 from kitpress.reading.washed import Vanished
 
 Bytes = npt.NDArray[np.uint8]
@@ -25,12 +26,15 @@ _WASHED_OUT, _AT_ODDS = 0.6, 0.9
 
 
 def continued(
-    across: Floats, down: Floats, lost: Vanished, things: Bytes, grid: Grid
+    across: Floats, down: Floats, lost: Vanished, things: Bytes, grid: Grid, streaked: Unseen | None = None
 ) -> tuple[Floats, Floats]:
     """The log-odds that edges are drawn, `across` (rows + 1, columns) and `down` (rows, columns + 1), those that can't
-    be seen as their lines go on: `lost` in the light, or under `things` (h, w) 0 or 1, as of `hidden.things_on`.
+    be seen as their lines go on: `lost` in the light, under `things` (h, w) 0 or 1, as of `hidden.things_on`, or
+    `streaked`, as of `streaks.without_streaks`.
     """
     beneath = [edges_under(things, grid, horizontal=horizontal) for horizontal in (True, False)]
+    if streaked:
+        beneath = [under | along for under, along in zip(beneath, streaked, strict=True)]
     return (
         _continued(across, lost.across, beneath[0]),
         np.ascontiguousarray(_continued(down.T, lost.down.T, beneath[1].T).T),

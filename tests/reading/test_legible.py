@@ -5,7 +5,10 @@ import numpy as np
 import pytest
 
 from kitpress.errors import ReadError
+from kitpress.plan.geometry import Square
+from kitpress.reading.evidence import Evidence
 from kitpress.reading.images import Photo
+from kitpress.reading.legible import check_legible
 from kitpress.reading.page import find_pages
 from kitpress.reading.sheets import read_sheet
 
@@ -60,3 +63,32 @@ def test_a_photo_of_a_pale_copy_may_show_no_lines(studio):
     (page,) = find_pages(studio.shoot(copy, "wood"), studio.sheets)
     assert page.grid_share < 0.1
     assert read_sheet(page, studio.game).record.plan.trees
+
+
+def evidence(marked, unsure=0, hidden=0):
+    """Of a sheet of 10 by 10 squares with so many marks, some of which may be several things, or hidden."""
+    squares = np.full((100, 3), 0.01)
+    squares[:, 0] = 0.98
+    squares[:marked] = 0.01, 0.01, 0.98
+    squares[: unsure + hidden] = 0.4, 0.2, 0.4
+    return Evidence(
+        ("empty", "stone", "deck"),
+        np.log(squares).reshape(10, 10, 3).astype(np.float32),
+        *(np.full(shape, -8, np.float32) for shape in ((11, 10), (10, 11), (11, 10), (10, 11))),
+        {"total": np.log(np.eye(11, dtype=np.float32)[:2] * 0.98 + 0.001)},
+        {"free.1": 5.0},
+        frozenset(Square(n % 10, n // 10) for n in range(unsure, unsure + hidden)),
+    )
+
+
+@pytest.mark.parametrize("clear", [evidence(0, 10), evidence(90, 15), evidence(40, 5, 30)])
+def test_of_some_marks_somebody_can_be_asked(clear):
+    check_legible(clear, "ana.jpg")
+
+
+def test_where_most_marks_may_be_anything_nothing_is_guessed():
+    with pytest.raises(
+        ReadError, match=r"^ana\.jpg: 30 marks on this sheet can't be told for sure"
+    ) as caught:
+        check_legible(evidence(60, 30), "ana.jpg")
+    assert "demasiadas para preguntar" in caught.value.message["es"]

@@ -3,6 +3,7 @@
 import numpy as np
 
 from kitpress.layout.sheet import Grid
+from kitpress.reading.streaks import Unseen
 from kitpress.reading.unseen_walls import continued
 from kitpress.reading.washed import Vanished
 
@@ -84,3 +85,14 @@ def test_the_rim_of_a_thing_is_no_wall_and_a_wall_under_it_may_go_on():
     assert 0 < told[1, 2] < 3
     assert abs(told[3, 2]) < 1
     assert told[4, 0] == BARE
+
+
+def test_of_a_line_along_which_a_streak_runs_only_what_leads_to_it_tells():
+    across, down = edges((1, 0), (1, 4))
+    down[:, 3] = 8  # all along: that is the streak
+    streaked = Unseen(np.zeros((5, 5), np.bool_), np.zeros((4, 6), np.bool_))
+    streaked.down[:, 3] = True
+    told = continued(across, down, lost(), NOTHING, GRID, streaked)
+    assert (told[0] == across).all()
+    assert (np.abs(told[1][:, 3]) < 2.5).all()
+    assert (np.delete(told[1], 3, axis=1) == BARE).all()
