@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Box, Sheet
+from kitpress.reading.covers import with_covers
 from kitpress.reading.curl import TAGS_THAT_SUFFICE, fit_bend
 from kitpress.reading.cut_tags import with_cut_tags
 from kitpress.reading.flat import ONE_MAP, Bend, halved, halvings, photo_map, project, rectified, scaled
@@ -270,34 +271,7 @@ def _pages_of(photo: Photo, tags: Sequence[SeenTag], sheets: Sheets) -> Survey:
         problems += alone
     if not pages and not problems:
         problems.append(ReadError(_NO_SHEET.format(name=photo.name)))
-    return Survey(sorted(_with_covers(pages), key=_reading_order), problems)
-
-
-def _with_covers(pages: Sequence[Page]) -> list[Page]:
-    """The pages, each with the outlines of those that lie on it: nothing else tells that what is seen there is not its
-    own, for it is paper with print and ink, too.
-    """
-    if len(pages) < 2:
-        return list(pages)
-    outlines = [page.outline for page in pages]
-    return [
-        replace(page, covers=tuple(outlines[n] for n, other in enumerate(pages) if _lies_on(other, page)))
-        for page in pages
-    ]
-
-
-def _lies_on(upper: Page, lower: Page) -> bool:
-    """Whether a sheet lies on another one: a tag of its own is seen there, and none of the other's.
-
-    Where two sheets overlap, a corner or the middle of a side of the upper one lies on the lower one.
-    """
-    return upper is not lower and _shows_on(upper, lower) and not _shows_on(lower, upper)
-
-
-def _shows_on(one: Page, other: Page) -> bool:
-    """Whether a tag of one sheet is seen within the outline of the other."""
-    outline = other.outline.astype(np.float32)
-    return any(cv2.pointPolygonTest(outline, tag.center.tolist(), measureDist=False) > 0 for tag in one.tags)
+    return Survey(sorted(with_covers(pages, tags, sheets), key=_reading_order), problems)
 
 
 def _reading_order(page: Page) -> tuple[int, float]:
