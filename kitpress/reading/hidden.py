@@ -133,7 +133,7 @@ def _places_masks(places: tuple[Box, ...], width: int, height: int) -> tuple[Byt
     """Where the places are in a coarse picture, (height, width) 0 or 1, and where `_middles` are that reach them."""
     mask = np.zeros((height, width), np.uint8)
     for box in places:
-        _part(mask, box)[:] = 1
+        coarse_part(mask, box)[:] = 1
     return mask, np.asarray(cv2.dilate(mask, _DISC), np.uint8)
 
 
@@ -173,7 +173,7 @@ def _without_blots(solid: Bytes, ticks: Sequence[Box]) -> Bytes:
 
 def _shares(labels: npt.NDArray[np.int32], box: Box, count: int) -> npt.NDArray[np.float64]:
     """Which share of a box each of so many things covers, (count,)."""
-    part = _part(labels, box)
+    part = coarse_part(labels, box)
     return np.bincount(part.ravel(), minlength=count) / max(1, part.size)
 
 
@@ -193,7 +193,7 @@ def _coloured_things(light: Bytes, size: Sequence[int], shown: Iterable[tuple[Bo
     thing = stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2 * _COARSE**2
     thing[0] = False
     for label in np.flatnonzero(thing):
-        parts = [(_part(labels == label, box), seen) for box, seen in shown]
+        parts = [(coarse_part(labels == label, box), seen) for box, seen in shown]
         if sum(part.sum() for part, _ in parts) < _ON_THE_GRID * stats[label, cv2.CC_STAT_AREA]:
             continue  # nobody shades what lies beside the grid
         inside = [seen for part, seen in parts if part.mean() > _MOSTLY]
@@ -239,7 +239,7 @@ def hidden_squares(
     those that light has washed out, `gone` (rows, columns).
     """
     gone = gone | (covered > _COVERED)
-    if _part(things, grid.area).any():
+    if coarse_part(things, grid.area).any():
         for row, column in np.ndindex(*covered.shape):
             gone[row, column] |= is_hidden(things, grid.box(Square(column, row)))
     return frozenset(Square(int(column), int(row)) for row, column in np.argwhere(gone))
@@ -269,11 +269,11 @@ def is_hidden(things: Bytes, box: Box) -> bool:
 
 def share_hidden(things: Bytes, box: Box) -> float:
     """How much of a box (mm on the page) something lies on, 0..1; of a line if it has no width or height."""
-    part = _part(things, box)
+    part = coarse_part(things, box)
     return float(part.mean()) if part.size else 0.0
 
 
-def _part(picture: npt.NDArray[A], box: Box) -> npt.NDArray[A]:
+def coarse_part(picture: npt.NDArray[A], box: Box) -> npt.NDArray[A]:
     """What a coarse picture shows of a box; of a line, too, at least one pixel across."""
     top, left = max(0, round(box.y * _COARSE)), max(0, round(box.x * _COARSE))
     bottom, right = max(top + 1, round(box.bottom * _COARSE)), max(left + 1, round(box.right * _COARSE))
@@ -285,7 +285,7 @@ def edges_under(things: Bytes, grid: Grid, *, horizontal: bool) -> npt.NDArray[n
     ones.
     """
     out = np.zeros((grid.rows + horizontal, grid.columns + (not horizontal)), np.bool_)
-    if not _part(things, grid.area).any():
+    if not coarse_part(things, grid.area).any():
         return out
     for row, column in np.ndindex(*out.shape):
         (x0, y0), (x1, y1) = grid.segment(Edge(column, row, horizontal))

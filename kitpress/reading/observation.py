@@ -30,6 +30,7 @@ from kitpress.reading.hidden import (
 from kitpress.reading.light import Evened
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
 from kitpress.reading.overlooked import overlooked
+from kitpress.reading.papers import papers_on, with_papers
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, darkest, four_channels
 from kitpress.reading.second_look import looked_at_twice
 from kitpress.reading.streaks import Unseen, without_streaks
@@ -90,6 +91,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     ticked = [box for part in cells[1:] for box in part.boxes]
     things = things_on(dark, page.light, places, squares, own.ravel(), ticked)
     things |= opaque_things(page.darkness, page.light, places, ticked)
+    things = with_papers(things, papers_on(lines, usual, own, bright), grid)
     things = beyond_photo(things, page.beyond)
     drawn = _nothing_drawn(classes)
     if squares:
