@@ -4,6 +4,8 @@ of it.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 
@@ -21,6 +23,7 @@ _SURE, _MOST_UNSURE = (
     0.75,
     0.2,
 )  # probability; and share of the marks: of poor photos a ninth, at most, is less sure
+_FAINT, _MOST_FAINT = 0.15, 0.08  # the same of whether there is any: hands may draw two kinds alike
 _FEW_UNSURE = 20  # marks, about which somebody can be asked
 _NO_GRID = 0.1  # share of its lines; pale copies may show as little, but not on white paper
 _ALL_WHITE = 0.9  # of all boxes
@@ -84,30 +87,38 @@ def check_legible(evidence: Evidence, name: str) -> None:
     edges = np.concatenate([evidence.horizontal.ravel(), evidence.vertical.ravel()])
     if (edges > 0).sum() > _MOST_WALLS * max(1, len(edges)):
         raise ReadError(_ALL_BLACK.format(name=name))
-    unsure, of_all = _unsure(evidence)
-    if unsure > max(_FEW_UNSURE, _MOST_UNSURE * of_all):
-        raise ReadError(_UNTOLD.format(name=name, count=unsure))
+    unsure = _unsure(evidence)
+    least = max(_FEW_UNSURE, _MOST_UNSURE * unsure.of_all)
+    if unsure.of_what > least and unsure.whether > _MOST_FAINT * unsure.of_all:
+        raise ReadError(_UNTOLD.format(name=name, count=unsure.of_what))
 
 
-def _unsure(evidence: Evidence) -> tuple[int, int]:
-    """Of how many marks it is unsure what they are, or whether there are any; and how many there may be at all.
+class _Unsure(NamedTuple):
+    """Of how many marks it is unsure what they are, and whether there are any; and how many there may be at all."""
 
-    Of what is hidden somebody is asked: it is none of them.
-    """
+    of_what: int
+    whether: int
+    of_all: int
+
+
+def _unsure(evidence: Evidence) -> _Unsure:
+    """How unsure marks are by themselves. Of what is hidden somebody is asked: it is none of them."""
     shown = np.ones(evidence.squares.shape[:2], np.bool_)
     for square in evidence.hidden:
         shown[square.row, square.column] = False
     digits = [logp for field, logp in evidence.digits.items() if field not in evidence.hidden_fields]
     ticks = [odds for field, odds in evidence.ticks.items() if field not in evidence.hidden_fields]
     ticked = 1 / (1 + np.exp(-np.array(ticks, np.float64)))
-    kinds = (  # probabilities (n, classes), and which of those is none
-        (np.exp(evidence.squares[shown]), evidence.classes.index(EMPTY) if EMPTY in evidence.classes else 0),
+    kinds = [  # probabilities (n, classes), and which of those is nothing
         (np.exp(np.concatenate([*digits, np.zeros((0, len(DIGITS)))])), DIGITS.index("")),
         (np.stack([1 - ticked, ticked], axis=1), 0),
-    )
-    unsure, of_all = 0, 0
-    for likely, none in kinds:
-        told = likely.max(axis=1, initial=0) >= _SURE
-        unsure += int((~told).sum())
-        of_all += int((~told | (likely.argmax(axis=1) != none)).sum()) if len(likely) else 0
-    return unsure, of_all
+    ]
+    if shown.size:
+        kinds.append((np.exp(evidence.squares[shown]), evidence.classes.index(EMPTY)))
+    counts = np.zeros(3, np.intp)
+    for likely, nothing in kinds:
+        unsure = likely.max(axis=1, initial=0) < _SURE
+        none = likely[:, nothing]
+        marked = (none < _SURE) & (likely.max(axis=1, initial=0) > none)
+        counts += unsure.sum(), ((none > _FAINT) & (none < 1 - _FAINT)).sum(), (unsure | marked).sum()
+    return _Unsure(*counts.tolist())

@@ -86,6 +86,12 @@ def test_of_some_marks_somebody_can_be_asked(clear):
     check_legible(clear, "ana.jpg")
 
 
+def test_a_hand_that_draws_two_marks_alike_is_read():
+    alike = evidence(90)
+    alike.squares[:4, :, 1:] = np.log(0.49)
+    check_legible(alike, "ana.jpg")
+
+
 def test_where_most_marks_may_be_anything_nothing_is_guessed():
     with pytest.raises(
         ReadError, match=r"^ana\.jpg: 30 marks on this sheet can't be told for sure"
