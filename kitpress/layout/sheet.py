@@ -72,6 +72,11 @@ class Grid(NamedTuple):
         """Where the whole grid lies on the page."""
         return Box(self.x, self.y, self.columns * self.square, self.rows * self.square)
 
+    @property
+    def turned(self) -> Grid:
+        """The same grid on a page whose rows are columns."""
+        return Grid(self.y, self.x, self.square, self.rows, self.columns)
+
     def box(self, square: Square) -> Box:
         """Where a square lies on the page."""
         return Box(

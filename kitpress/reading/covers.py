@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.floating[Any]]
 
-_ODD_SIZE = (
-    0.12  # by which share a tag may look larger or smaller than it is printed: it lies a little higher
-)
+_ODD_SIZE = 0.12  # by which a tag may look larger than it is printed, as it lies higher, or smaller
 _OFF_MM = 1.0  # that its corners may be from where it should have them
 _RIM_MM = 2.0  # beside a sheet of which one tag tells where it lies
 _AROUND_MM = 20.0  # a page, where its plane is still known
@@ -75,12 +73,10 @@ def _outlines_on(
     around = _corners(-_AROUND_MM, -_AROUND_MM, width + _AROUND_MM, height + _AROUND_MM)
     for tag in strays:
         candidates = sheets(tag.kind) if _within(page, tag) else ()
-        placed = (_placed(page, tag, sheet) for sheet in candidates)
         # the paper of one kit is alike
-        likely = sorted(
-            zip(candidates, placed, strict=True), key=lambda each: each[0].paper != page.sheet.paper
-        )
-        outline = next((found for _, found in likely if found is not None), None)
+        likely = sorted(candidates, key=lambda sheet: sheet.paper != page.sheet.paper)
+        outlines = (_placed(page, tag, sheet) for sheet in likely)
+        outline = next((found for found in outlines if found is not None), None)
         if outline is None:
             continue
         _, common = cv2.intersectConvexConvex(outline.astype(np.float32), around.astype(np.float32))
@@ -96,9 +92,8 @@ def _placed(page: Page, seen: SeenTag, sheet: Sheet) -> Floats | None:
     own, there = np.array(printed.corners()), page.to_page(seen.corners)
     middle, apart = own.mean(0), there - there.mean(0)
     as_printed, as_seen = ((corners @ (1, 1j)) for corners in (own - middle, apart))
-    ratio = (
-        np.vdot(as_printed, as_seen) / np.vdot(as_printed, as_printed).real
-    )  # turned by its angle, y down in both
+    # larger by its modulus, turned by its angle; y points down in both
+    ratio = np.vdot(as_printed, as_seen) / np.vdot(as_printed, as_printed).real
     if abs(abs(ratio) - 1) > _ODD_SIZE:
         return None
     turn = ratio / abs(ratio)

@@ -19,10 +19,8 @@ from kitpress.reading.washed import overexposed
 from kitpress.words import Words
 
 _MOST_HIDDEN = 0.5  # of the squares
-_SURE, _MOST_UNSURE = (
-    0.75,
-    0.2,
-)  # probability; and share of the marks: of poor photos a ninth, at most, is less sure
+# Probability; and share of the marks: of poor photos a ninth, at most, is less sure.
+_SURE, _MOST_UNSURE = 0.75, 0.2
 _FAINT, _MOST_FAINT = 0.15, 0.08  # the same of whether there is any: hands may draw two kinds alike
 _FEW_UNSURE = 20  # marks, about which somebody can be asked
 _NO_GRID = 0.1  # share of its lines; pale copies may show as little, but not on white paper
@@ -79,7 +77,7 @@ def check_shown(page: Page, even: Evened) -> None:
 
 def check_legible(evidence: Evidence, name: str) -> None:
     """Raises `ReadError` where most of the grid can't be seen, or its print is taken for walls; or where it can't be
-    told what much of it is, be it too bright, or that the back of the paper shows through.
+    told whether and what much of it is, as it is too bright, or the back of the paper shows through.
     """
     squares = evidence.squares.shape[0] * evidence.squares.shape[1]
     if len(evidence.hidden) > _MOST_HIDDEN * squares:

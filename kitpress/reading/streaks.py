@@ -57,7 +57,7 @@ def without_streaks(darkness: Bytes, dark: Bytes, lines: Grid, grid: Grid) -> tu
         np.zeros((grid.rows + 1, grid.columns), np.bool_), np.zeros((grid.rows, grid.columns + 1), np.bool_)
     )
     for turned, edges in ((False, unseen.down), (True, unseen.across.T)):
-        own_lines, own_grid = (_turned(lines), _turned(grid)) if turned else (lines, grid)
+        own_lines, own_grid = (lines.turned, grid.turned) if turned else (lines, grid)
         seen = np.asarray(cv2.transpose(dark), np.uint8) if turned else dark
         for _ in range(_MOST):
             middles = _streak(seen, own_lines)
@@ -70,11 +70,6 @@ def without_streaks(darkness: Bytes, dark: Bytes, lines: Grid, grid: Grid) -> tu
             edges |= _beside(middles, own_grid)
         dark = np.asarray(cv2.transpose(seen), np.uint8) if turned else seen
     return darkness, dark, unseen
-
-
-def _turned(grid: Grid) -> Grid:
-    """The grid of a page whose rows are columns."""
-    return Grid(grid.y, grid.x, grid.square, grid.rows, grid.columns)
 
 
 class _Bands(NamedTuple):

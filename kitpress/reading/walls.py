@@ -45,7 +45,7 @@ def held_against_ink(
     asked = [np.argwhere((odds > _MAY_BE) & ~_beside(dim)) for odds, dim in zip(both, dims, strict=True)]
     if not any(map(len, asked)):
         return across, down
-    pages = (dark, grid), (np.asarray(cv2.transpose(dark), np.uint8), _turned(grid))
+    pages = (dark, grid), (np.asarray(cv2.transpose(dark), np.uint8), grid.turned)
     told = np.concatenate(
         [_strengths(*page, _some(odds > _SURE)) for page, odds in zip(pages, both, strict=True)]
     )
@@ -60,11 +60,6 @@ def held_against_ink(
         told_of[tuple(edges.T)] -= (_NO_WALL + np.maximum(of_them - _CERTAIN, 0)) * faint
         out.append(told_of)
     return out[0], np.ascontiguousarray(out[1].T)
-
-
-def _turned(grid: Grid) -> Grid:
-    """The grid of a page whose rows are columns."""
-    return Grid(grid.y, grid.x, grid.square, grid.rows, grid.columns)
 
 
 def _some(those: Mask) -> npt.NDArray[np.intp]:
