@@ -143,13 +143,13 @@ def _streaked(made: Print, shot: Shot) -> Print:
     raster = made.raster.copy()
     for on_grid in (True, False):
         down = bool(rng.random() < 0.5)
-        first, square, many = (
-            (made.sheet.lines.x, made.sheet.lines.square, made.sheet.lines.columns)
-            if down
-            else (made.sheet.lines.y, made.sheet.lines.square, made.sheet.lines.rows)
-        )
+        lines = made.sheet.lines if down else made.sheet.lines.turned
         along, aside = made.size_mm if down else made.size_mm[::-1]
-        place = first + square * rng.integers(1, many) if on_grid else rng.uniform(20, along - 20)
+        place = (
+            lines.x + lines.square * rng.integers(1, lines.columns)
+            if on_grid
+            else rng.uniform(20, along - 20)
+        )
         ends = place + rng.normal(0, 0.3, 2)
         points = np.array([(ends[0], 0.0), (ends[1], aside)])[:, :: 1 if down else -1]
         line = np.zeros(raster.shape[:2], np.uint8)

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.works import Copy, WorkCardSpec, copy_of, seals
+from kitpress.reading.flat import similarity
 from kitpress.reading.page import Page
 from kitpress.reading.seals import SeenSeal
 
@@ -77,7 +78,7 @@ def _guess(seal: SeenSeal, page: Page, spec: WorkCardSpec) -> _Guess | None:
     if not _LEAST_SCALE < side / spec.mark.size < _MOST_SCALE:
         return None
     copy, corner = copy_of(seal.id)
-    turn, shift = _similarity(_printed(spec, copy, corner), square)
+    turn, shift = similarity(_printed(spec, copy, corner), square)
     center = np.array((spec.width / 2, spec.height / 2)) @ turn + shift
     return _Guess(copy, corner, square, center)
 
@@ -89,18 +90,8 @@ def _printed(spec: WorkCardSpec, copy: Copy, corner: int) -> Floats:
     return np.roll(np.array([(x, y), (r, y), (r, b), (x, b)]), -seal.turns, 0)
 
 
-def _similarity(source: Floats, target: Floats) -> tuple[Floats, Floats]:
-    """The turn and scale (2, 2) and the shift (2,) that best map points (N, 2) onto others: p @ turn + shift."""
-    from_middle, to_middle = source.mean(0), target.mean(0)
-    p, q = source - from_middle, target - to_middle
-    along = float((p * q).sum())
-    across = float((p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]).sum())
-    turn = np.array([(along, across), (-across, along)]) / float((p * p).sum())
-    return turn, to_middle - from_middle @ turn
-
-
 def _affine(source: Floats, target: Floats) -> tuple[Floats, Floats]:
-    """Like `_similarity`, and sheared and stretched as fits best."""
+    """Like `similarity`, and sheared and stretched as fits best."""
     found = np.linalg.lstsq(np.column_stack([source, np.ones(len(source))]), target, rcond=None)[0]
     return found[:2], found[2]
 
@@ -108,18 +99,18 @@ def _affine(source: Floats, target: Floats) -> tuple[Floats, Floats]:
 def _card(group: Sequence[_Guess], spec: WorkCardSpec) -> SeenCard:
     """The card that all these seals are on."""
     first = group[0]
-    turn, _ = _similarity(_printed(spec, first.copy, first.corner), first.seal_mm)
+    turn, _ = similarity(_printed(spec, first.copy, first.corner), first.seal_mm)
     source, target, corners = [], [], []
     for guess in group:
         # a seal that looks the other way is in the corner opposite
-        own, _ = _similarity(_printed(spec, guess.copy, guess.corner), guess.seal_mm)
+        own, _ = similarity(_printed(spec, guess.copy, guess.corner), guess.seal_mm)
         corner = guess.corner if float((own * turn).sum()) > 0 else guess.corner + 2
         corners.append(corner)
         source.append(_printed(spec, guess.copy, corner))
         target.append(guess.seal_mm)
     # seals at both ends of the card also tell how the photo's bend has sheared it
     spread = max(corners) - min(corners) > 1 or len(set(corners)) > 2
-    fitted = _affine if spread else _similarity
+    fitted = _affine if spread else similarity
     turn, shift = fitted(np.concatenate(source), np.concatenate(target))
     w, h = spec.width, spec.height
     outline = np.array([(0, 0), (w, 0), (w, h), (0, h)]) @ turn + shift

@@ -68,6 +68,16 @@ def project(homography: Floats, points: Floats) -> Floats:
     return np.asarray(moved, np.float64).reshape(-1, 2)
 
 
+def similarity(source: Floats, target: Floats) -> tuple[Floats, Floats]:
+    """The turn and scale (2, 2) and the shift (2,) that best map points (N, 2) onto others: p @ turn + shift."""
+    from_middle, to_middle = source.mean(0), target.mean(0)
+    p, q = source - from_middle, target - to_middle
+    along = float((p * q).sum())
+    across = float((p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]).sum())
+    turn = np.array([(along, across), (-across, along)]) / float((p * p).sum())
+    return turn, to_middle - from_middle @ turn
+
+
 def scaled(points_px: Floats, scale: float) -> Floats:
     """Points (..., 2) px of a photo, where they are in a copy of `scale` times its size."""
     return np.asarray((points_px + 0.5) * scale - 0.5)  # whole numbers are centres of pixels, in both

@@ -115,8 +115,7 @@ def _unsure(evidence: Evidence) -> _Unsure:
         kinds.append((np.exp(evidence.squares[shown]), evidence.classes.index(EMPTY)))
     counts = np.zeros(3, np.intp)
     for likely, nothing in kinds:
-        unsure = likely.max(axis=1, initial=0) < _SURE
-        none = likely[:, nothing]
-        marked = (none < _SURE) & (likely.max(axis=1, initial=0) > none)
+        none, most = likely[:, nothing], likely.max(axis=1)
+        unsure, marked = most < _SURE, (none < _SURE) & (most > none)
         counts += unsure.sum(), ((none > _FAINT) & (none < 1 - _FAINT)).sum(), (unsure | marked).sum()
     return _Unsure(*counts.tolist())
