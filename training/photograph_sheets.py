@@ -81,7 +81,7 @@ CLASSES = (
     "covered",  # hidden by what lies on the sheet: it may be anything
 )
 HIDDEN = 0.35  # share of a square, a line or a box that may be covered and still be read
-COVERED_DIGIT = 11
+COVERED_DIGIT, CROSSED_OUT = 11, 12
 WASHED_OUT = 0.15  # of the grid's contrast
 KEPT_EMPTY = 0.35  # of the empty squares: there are too many of them
 COPIED = 0.1  # of the sheets: they went through a copier
@@ -169,9 +169,13 @@ def field_lessons(flat: np.ndarray, filled: Filled, sheet: Sheet, mask: Mask | N
                 continue  # a hand may choose which cell to leave empty
             written = [10] * len(entry.cells) if number is None else [int(d) for d in str(number)]
             cells += entry.cells
+            seen = [
+                CROSSED_OUT if c in filled.crossed_out else d
+                for c, d in zip(entry.cells, written, strict=True)
+            ]
             digits += [
                 COVERED_DIGIT if is_hidden(mask, sheet, cell) else digit
-                for cell, digit in zip(entry.cells, written, strict=True)
+                for cell, digit in zip(entry.cells, seen, strict=True)
             ]
         else:
             boxes.append(entry.cells[0])
@@ -280,13 +284,18 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
         return None
     blank = blank_page(game, lang=lang, ink="mono" if rng.random() < 0.25 else "full", px_per_mm=PX_PER_MM)
     crowded, page = many_fields(sheet, blank.copy(), PX_PER_MM)
+    written = 0.85 if seed % 2 else 0.7  # on every second sheet some are crossed out
     numbers = {
-        f.id: int(rng.integers(10)) for f in crowded.fields if f.kind == "number" and rng.random() < 0.85
+        f.id: int(rng.integers(10)) for f in crowded.fields if f.kind == "number" and rng.random() < written
     }
     ticks = frozenset(f.id for f in crowded.fields if f.kind != "number" and rng.random() < 0.5)
     filling = Filling(numbers=numbers, ticks=ticks)
     hand = some_hand(people, seed, held, rng)
-    mess = Mess(rewritten=int(rng.integers(0, 40)), smears=int(rng.integers(0, 6))) if seed % 3 == 0 else None
+    mess = (
+        Mess(rewritten=int(rng.integers(0, 40)), smears=int(rng.integers(0, 6))) if seed % 3 == 0 else Mess()
+    )
+    if not seed % 2:
+        mess = replace(mess, crossed_out=int(rng.integers(20, 60)), corrected=float(rng.uniform(0, 0.5)))
     filled = fill_marks(
         filling, crowded, hand, page, PX_PER_MM, seed, varied_style(seed, rng, sheet.grid.square), mess
     )
@@ -327,11 +336,12 @@ class Batch(NamedTuple):
     fault: str | None
     sources: tuple[str, ...]  # whose strokes are used
     strangers: tuple[str, ...]  # all writers of these: nobody of them is trained on
+    crowded: float  # so many more sheets of nothing but fields, to each of plans
 
 
 def _work(task: Batch) -> Path:
     """A process."""
-    shared, out, ref, first, count, held, fault, sources, strangers = task
+    shared, out, ref, first, count, held, fault, sources, strangers, crowded = task
     cv2.setNumThreads(1)
     people = People.load(
         shared / "glyphs",
@@ -344,10 +354,9 @@ def _work(task: Batch) -> Path:
         c for seed in range(first, first + count) if (c := one_sheet(ref, seed, held, people, rigs, fault))
     ]
     part = out / f"part-{'held' if held else 'train'}-{Path(ref).name}-{first:05d}.npz"
-    # one sheet of nothing but fields to five of plans
     found += [
         crops
-        for seed in range(first, first + max(1, count // 5))
+        for seed in range(first, first + round(count * crowded))
         if (crops := fields_sheet(ref, seed, held, people, rigs))
     ]
     flat = {
@@ -378,6 +387,7 @@ def _tasks(asked: argparse.Namespace) -> Iterator[Batch]:
                     asked.fault,
                     mine,
                     strangers,
+                    asked.crowded,
                 )
 
 
@@ -412,6 +422,9 @@ def main() -> None:
         "--without", action="append", default=[], metavar="SOURCE", help="leave it out; may be repeated"
     )
     options.add_argument("--fault", choices=sorted(FAULTS), help="of every photo, instead of any of some")
+    options.add_argument(
+        "--crowded", type=float, default=0.2, help="sheets of nothing but fields, to each of plans; at most 1"
+    )
     options.add_argument("--part", type=int, default=20)
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

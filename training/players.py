@@ -78,6 +78,8 @@ def telling_mess(rng: np.random.Generator) -> Mess:
         doodles=int(rng.integers(0, 3)),
         shaded=float(rng.uniform(0.4, 1)) if rng.random() < 0.25 else 0.0,
         rewritten=int(rng.integers(0, 25)) if rng.random() < 0.3 else 0,
+        crossed_out=int(rng.integers(0, 5)),
+        corrected=0.3,
     )
 
 

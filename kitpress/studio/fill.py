@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -14,11 +13,12 @@ from kitpress.layout.sheet import Box, Field, Sheet
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Record
 from kitpress.studio.camera import Image
+from kitpress.studio.crossed_out import cross_out
 from kitpress.studio.filling import Filling, Mark, filling_of
 from kitpress.studio.hand import Glyph, Hand, grown_dot
 from kitpress.studio.ink import InkLayer, Pen, random_pen
 from kitpress.studio.mess import Mess, beneath, doodle, shade_rooms, stain, strike
-from kitpress.studio.placing import draw, drawn_into, shading, stacked, turned
+from kitpress.studio.placing import around, draw, drawn_into, shading, stacked, turned
 from kitpress.studio.walls import WallStyle, part_strokes, wall_strokes
 
 _QUARTERS = {Side.NORTH: 0, Side.EAST: 1, Side.SOUTH: 2, Side.WEST: 3}
@@ -95,13 +95,15 @@ class Style:
 class Filled:
     """A filled-in page: (h, w, 3) uint8 BGR, what is on it, and where each mark was drawn (mm).
 
-    In the squares `struck` something was drawn and scribbled out.
+    In the squares `struck` something was drawn and scribbled out; in the boxes `crossed_out` are digits that don't
+    count.
     """
 
     page: Image
     filling: Filling
     boxes: tuple[tuple[Mark, Box], ...]
     struck: tuple[Square, ...] = ()
+    crossed_out: tuple[Box, ...] = ()
 
 
 def fill(
@@ -171,10 +173,14 @@ def fill_marks(
     if filling.title:
         player.words(filling.title, sheet.frames[TITLE_FRAME], main)
     doodle(mess, sheet, spoiler.glyph, main, chance)
+    # by a chance of its own, so that all else looks as it does without
+    other = np.random.default_rng([seed, 0xF3])
+    write = _Player(sheet, hand, style, other).glyph
+    crossed = cross_out(mess.crossed_out, mess.corrected, filling, sheet, write, main, other)
     for ink in inks.values():
         ink.apply(filled)
     stain(mess, filled, chance)
-    return Filled(filled, filling, tuple(boxes), struck)
+    return Filled(filled, filling, tuple(boxes), struck, crossed)
 
 
 class _Player:
@@ -296,12 +302,12 @@ class _Player:
         boxes = [self._sheet.grid.box(mark.square.step(side.along, n)) for n in range(mark.length)]
         if not style.wide_whole:
             parts = [self._window(side, box, ink) for box in boxes]
-            return _around(parts)
+            return around(parts)
         square = boxes[0].width
         length = rng.uniform(*style.wide_length) * mark.length * square
         deep = min(rng.uniform(0.14, 0.36), 0.6 - style.window_gap[1]) * square
         near = max(rng.uniform(*style.window_gap), 0.03) * square
-        drawn = self._along_wall(_around(boxes), side, length, deep, near)
+        drawn = self._along_wall(around(boxes), side, length, deep, near)
         drawn_into(turned(self._hand.write("bars", rng), _QUARTERS[side]), drawn, ink)
         return drawn
 
@@ -374,8 +380,3 @@ class _Player:
             elif not unicodedata.combining(letter):
                 width += height * 0.5
         return width * 1.05
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

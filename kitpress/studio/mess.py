@@ -16,6 +16,7 @@ from kitpress.studio.camera import Image
 from kitpress.studio.filling import Filling, Mark
 from kitpress.studio.glyphs import Points
 from kitpress.studio.ink import InkLayer, Pen
+from kitpress.studio.scribbles import scribble
 
 DrawMark = Callable[[Mark, InkLayer], Box]
 DrawGlyph = Callable[[str, Box, InkLayer], None]
@@ -31,7 +32,8 @@ class Mess:
 
     `struck` and `struck_walls` are scribbled out, `erased` marks leave a ghost and a smear, `rewritten` ones a
     ghost under the mark or the digit that stands there now, and so do `erased_walls` and ticks in `erased_boxes`;
-    `shaded` is the share of rooms that are hatched lightly. Doodles stand in the margin.
+    `shaded` is the share of rooms that are hatched lightly. Doodles stand in the margin. So many numbers are
+    `crossed_out` in boxes where none stands; beside a share of those, `corrected`, stands another digit.
     """
 
     struck: int = 0
@@ -44,6 +46,8 @@ class Mess:
     rewritten: int = 0
     erased_walls: int = 0
     erased_boxes: int = 0
+    crossed_out: int = 0
+    corrected: float = 0.0
 
     @classmethod
     def random(cls, seed: int) -> Mess:
@@ -62,6 +66,7 @@ class Mess:
             doodles=some(0.25, 3),
             shaded=float(rng.uniform(0.2, 1)) if rng.random() < 0.1 else 0.0,
             rewritten=some(0.15, 3),
+            crossed_out=some(0.15, 2),
         )
 
 
@@ -147,14 +152,14 @@ def strike(
     struck = _free(filling, grid, rng)[::-1][: mess.struck]
     for square in struck:
         box = mark(_mistake(filling, square, rng), ink)
-        for stroke in _scribble(box, grid.square, rng):
+        for stroke in scribble(box, grid.square, rng):
             ink.stroke(stroke)
     for edge in _mistaken_walls(filling, grid, rng, mess.struck_walls):
         a, b = (np.array(end) for end in grid.segment(edge))
         ink.stroke(np.stack([a, b]) + rng.normal(0, 0.3, (2, 2)))
         (x0, y0), (x1, y1) = np.minimum(a, b), np.maximum(a, b)
         around = Box(x0 - 1, y0 - 1, x1 - x0 + 2, y1 - y0 + 2)
-        for stroke in _scribble(around, grid.square, rng):
+        for stroke in scribble(around, grid.square, rng):
             ink.stroke(stroke)
     return tuple(struck)
 
@@ -252,41 +257,6 @@ def _mistake(filling: Filling, square: Square, rng: np.random.Generator) -> Mark
     """Something that the game draws in a square, in this one."""
     kinds = sorted({mark.kind for mark in filling.marks if mark.side is None and mark.kind != "tree"})
     return Mark(str(kinds[rng.integers(len(kinds))]) if kinds else "cross", square)
-
-
-def _scribble(box: Box, square: float, rng: np.random.Generator) -> list[Points]:
-    """What strikes a mark out: a dense zigzag, a few loops, or several lines across."""
-    x, y = box.center
-    width, height = max(box.width, 0.35 * square) * 1.15, max(box.height, 0.3 * square) * 1.15
-    way = rng.random()
-    if way < 0.6:
-        passes = int(rng.integers(6, 13))
-        along = np.repeat(np.linspace(-0.5, 0.5, passes), 2)[:-1]
-        side = np.where(np.arange(len(along)) % 4 < 2, -0.5, 0.5) * rng.uniform(0.8, 1.1, len(along))
-        points = np.column_stack([along + rng.normal(0, 0.03, len(along)), side])
-        if rng.random() < 0.5:
-            points = points[:, ::-1]
-        return [_placed(points, x, y, width, height, rng.normal(0, 0.25))]
-    if way < 0.8:
-        turns = rng.uniform(4, 8)
-        t = np.linspace(0, 2 * np.pi * turns, 90)
-        radius = 0.5 * rng.uniform(0.6, 1.0, 90)
-        radius = np.convolve(np.pad(radius, 4, mode="edge"), np.ones(9) / 9, "valid")
-        drift = np.linspace(-0.25, 0.25, 90)
-        loops = np.column_stack([radius * np.cos(t) + drift, radius * np.sin(t)])
-        return [_placed(loops, x, y, width, height, rng.uniform(0, 3))]
-    lines = []
-    for k in range(int(rng.integers(5, 9))):
-        lean = rng.normal(0.8 if k % 2 else -0.8, 0.3)
-        line = np.array([[-0.5, -0.5 * lean], [0.5, 0.5 * lean]]) + rng.normal(0, 0.12, (1, 2))
-        lines.append(_placed(line, x, y, width, height, 0.0))
-    return lines
-
-
-def _placed(points: Points, x: float, y: float, width: float, height: float, angle: float) -> Points:
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    placed: Points = (points * (width, height)) @ turn.T + np.array([x, y])
-    return placed
 
 
 def _hatching(rect: Rect, grid: Grid, pitch: float, steep: bool, rng: np.random.Generator) -> list[Points]:

@@ -67,3 +67,9 @@ def shading(gap: float, rng: np.random.Generator) -> Glyph:
     reach = rows / 2 * rng.uniform(0.8, 1.0, len(rows))
     left_or_right = np.where(np.arange(len(rows)) % 2, -1, 1)
     return Glyph(fit([np.column_stack([0.5 + left_or_right * reach, rows])]))
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The least box that holds some."""
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from kitpress.layout.sheet import Box
 from kitpress.plan.geometry import Rect, Square
 from kitpress.studio import Filling, Mark, ParametricHand, Style, fill_marks
 from kitpress.studio.mess import Mess
@@ -82,3 +83,23 @@ def test_players_differ_in_how_messy_they_are():
     found = {Mess.random(seed) for seed in range(40)}
     assert len(found) > 20
     assert Mess() in found
+
+
+def test_numbers_are_crossed_out_where_none_stands(sheet, blank):
+    result, clean = filled(sheet, blank, Mess(crossed_out=3)), filled(sheet, blank, None).page
+    numbers = [field for field in sheet.fields if field.kind == "number"]
+    taken = [field for field in numbers if set(field.cells) & set(result.crossed_out)]
+    assert len(taken) == 3
+    assert not set(FILLING.numbers) & {field.id for field in taken}
+    for cell in result.crossed_out:
+        assert darker(result.page, clean, cell) > 0.03
+    for field in sheet.fields:
+        for cell in field.cells if field not in taken else ():
+            assert darker(result.page, clean, cell) == 0
+
+
+def test_beside_a_corrected_number_stands_another(sheet, blank):
+    result, clean = filled(sheet, blank, Mess(crossed_out=5, corrected=1.0)), filled(sheet, blank, None).page
+    for cell in result.crossed_out:
+        left, right = (Box(cell.x + at, cell.y, cell.width / 2, cell.height) for at in (0, cell.width / 2))
+        assert min(darker(result.page, clean, half) for half in (left, right)) > 0.01

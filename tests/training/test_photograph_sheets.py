@@ -20,7 +20,15 @@ pytestmark = pytest.mark.skipif(not (SHARED / "glyphs" / "data").is_dir(), reaso
 
 def asked(tmp_path, **options):
     """A call for eight training sheets and four held-out ones."""
-    plain = {"sheets": 8, "held": 4, "part": 4, "seed": 0, "games": ["floor-plan"], "fault": None}
+    plain = {
+        "sheets": 8,
+        "held": 4,
+        "part": 4,
+        "seed": 0,
+        "games": ["floor-plan"],
+        "fault": None,
+        "crowded": 0.2,
+    }
     return argparse.Namespace(
         shared=SHARED, out=tmp_path, **(plain | {"strangers": [], "without": []} | options)
     )
@@ -39,6 +47,16 @@ def test_a_sheet_teaches_what_was_drawn_on_it(game):
         ticked["crops"][:, 11:21, 11:21].max(3).astype(np.float32).mean((1, 2))
     )  # in the middle of each box
     assert dark[ticked["labels"] == 1].mean() > 2 * dark[ticked["labels"] == 0].mean()
+
+
+def test_crossed_out_digits_are_taught_as_such():
+    people = People.load(SHARED / "glyphs")
+    digits = crops.fields_sheet("floor-plan", 2, False, people, list(rigs()))["digit"]
+    crossed = digits["labels"] == crops.CROSSED_OUT
+    assert crossed.sum() > 10
+    assert (digits["labels"] < 10).sum() > 20
+    dark = digits["crops"][:, 11:37, 11:37].max(3).astype(np.float32).mean((1, 2))
+    assert dark[crossed].mean() > 1.1 * dark[digits["labels"] < 10].mean()
 
 
 def test_strangers_write_all_held_out_sheets_and_no_other(tmp_path):
