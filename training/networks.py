@@ -81,8 +81,8 @@ def square_network(classes: int) -> GridNet:
 
 
 def digit_network() -> CropNet:
-    """Logits of the ten digits, an empty cell, and one that something lies on."""
-    return CropNet(48, (16, 32, 48, 64), 96, 12)
+    """Logits of the ten digits, an empty cell, one that something lies on, and one whose digit is crossed out."""
+    return CropNet(48, (16, 32, 48, 64), 96, 13)
 
 
 def tick_network() -> CropNet:

@@ -30,10 +30,11 @@ from warm import SAMPLE, warm
 
 from kitpress.reading.second_look import looked_at_twice
 
-DIGIT_CLASSES = [*"0123456789", "empty", "covered"]
+DIGIT_CLASSES = [*"0123456789", "empty", "covered", "struck"]
 # Lowest temperatures. Held-out crops may ask for less, those of one making more than those of another; surer networks
 # have made mistakes on whole sheets silent.
 _SUREST = {"square": 0.96, "digit": 1.0, "tick": 1.4}
+_NEVER = -20.0  # logit of what a teacher has never heard of
 _TRUST = 0.7  # in what a teacher says of a crop, beside the truth, where it is right
 
 
@@ -241,21 +242,24 @@ def go_on(name: str, net: GridNet | CropNet, crops: np.ndarray, outputs: dict[in
 def taught(
     name: str, folders: list[Path], data: dict[str, np.ndarray], classes: list[str]
 ) -> dict[str, np.ndarray]:
-    """The data with what the networks of that name in the folders say of every crop: the mean of their logits.
+    """The data with what the networks of that name in the folders say of every crop: the mean of their logits. Of
+    classes at the end that they don't know they say that it is none.
 
     Raises SystemExit where one was trained for others than the `classes`.
     """
     told = torch.zeros(())
     for folder in folders:
         card = json.loads(card_of(folder).read_text())[name]
-        if card["classes"] != classes:
+        new = len(classes) - len(card["classes"])
+        if card["classes"] != classes[: len(classes) - new] or (new and name != "digit"):
             raise SystemExit(
                 f"The {name} network in {folder} has other classes than the crops: it can't teach them."
             )
         teacher = Teacher(folder / f"{name}.onnx", temperatures_of(name, card)).eval()
         with torch.autocast("cpu", dtype=torch.bfloat16):
             says = read_twice if name == "digit" else outputs
-            told = told + says(teacher, data["crops"]).float() / len(folders)
+            said = functional.pad(says(teacher, data["crops"]).float(), (0, new), value=_NEVER)
+        told = told + said / len(folders)
     return {"crops": data["crops"], "told": told.numpy(), **data}
 
 
@@ -317,12 +321,13 @@ def main() -> None:
     if "digit" in wanted:
         net = digit_network()
         if asked.warm:
-            go_on("digit", net, seen["digit"]["crops"], {i: i for i in range(len(DIGIT_CLASSES))})
+            known = len(json.loads(card_of(WEIGHTS).read_text())["digit"]["classes"])
+            go_on("digit", net, seen["digit"]["crops"], {i: i for i in range(known)})
         data = (
             taught("digit", asked.teacher, seen["digit"], DIGIT_CLASSES) if asked.teacher else seen["digit"]
         )
         loss = digit_taught if asked.teacher else functional.cross_entropy
-        data = with_second_looks(data, digits=10)
+        data = with_second_looks(data)
         train("digit", net, data, asked.epochs * (1 if asked.warm else 2), asked.minutes, loss, peak)
         card["digit"] = digit_card(read_twice(net, held["digit"]["crops"]), held["digit"])
         export("digit", net, 48, asked.models)

@@ -159,6 +159,30 @@ def test_a_number_under_a_scribble_may_not_count(blank, scribbled):
     assert (0.4 < empty < 0.6) if scribbled else empty < 0.1
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [((0.1, 0.85), (0.9, 0.15))],
+        [((0.1, 0.15), (0.9, 0.85)), ((0.9, 0.15), (0.1, 0.85))],
+        [((0.05, 0.42), (0.95, 0.42)), ((0.05, 0.58), (0.95, 0.58))],
+    ],
+    ids=["a line", "a cross", "two lines"],
+)
+def test_a_number_that_is_crossed_out_may_not_count(blank, lines):
+    page, sheet = blank[0].copy(), blank[1]
+    cells = {f.id: f.cells[-1] for f in sheet.fields if f.kind == "number" and f.id.startswith("demand")}
+    for field, cell in cells.items():
+        x, y, right, foot = (round(v * PX_PER_MM) for v in (cell.x, cell.y, cell.right, cell.bottom))
+        at = (x + right) // 2 - 8, (y + foot) // 2 + 10
+        cv2.putText(page, "5", at, cv2.FONT_HERSHEY_SIMPLEX, 0.9, (90,) * 3, 2, cv2.LINE_AA)
+        for line in lines if field == "demand.3" else ():
+            ends = [(round(x + h * (right - x)), round(y + v * (foot - y))) for h, v in line]
+            cv2.line(page, *ends, (90,) * 3, 2, cv2.LINE_AA)
+    evidence = seen(page, blank)
+    assert 0.3 < empty_odds(evidence, "demand.3")[-1] < 0.7
+    assert max(empty_odds(evidence, field)[-1] for field in cells if field != "demand.3") < 0.1
+
+
 def test_a_stain_over_empty_boxes_writes_nothing_in_them(blank):
     page, box = blank[0].copy(), blank[1].field("demand.3").cells[0]
     at = tuple(round(v * PX_PER_MM) for v in box.center)
