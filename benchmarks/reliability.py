@@ -22,6 +22,7 @@ def main() -> None:
         ("what a square holds", card["square"]["reliability"]),
         ("whether a side is drawn", card["square"]["edge_reliability"]),
         ("digits", card["digit"]["reliability"]),
+        ("whether a digit is crossed out", card["crossed_out"]["reliability"]),
         ("ticks", card["tick"]["reliability"]),
     ):
         print(f"\n{title}\n{'sure from':>10} {'read':>7} {'says it errs':>13} {'errs':>8}")

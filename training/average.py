@@ -21,9 +21,9 @@ import numpy as np
 import onnx
 import torch
 from onnx import compose, helper, numpy_helper
-from shipped import CARD, WEIGHTS, card_of
+from shipped import CARD, NETWORKS, WEIGHTS, card_of
 from teacher import temperatures_of
-from train import digit_card, lessons, square_card, tick_card
+from train import digit_card, lessons, mark_card, square_card
 
 from kitpress.reading.networks import loaded, outputs
 from kitpress.reading.second_look import looked_at_twice
@@ -69,7 +69,7 @@ def blended(models: list[onnx.ModelProto]) -> onnx.ModelProto:
 def main() -> None:
     """Read, join, measure, write."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    options.add_argument("name", choices=["square", "digit", "tick"])
+    options.add_argument("name", choices=NETWORKS)
     options.add_argument("--models", type=Path, required=True, action="append", help="a folder; repeated")
     options.add_argument("--crops", type=Path, required=True, action="append", help="may be repeated")
     options.add_argument(
@@ -93,7 +93,7 @@ def main() -> None:
     if name == "square":
         card[name] = square_card(logits, held, cards[0]["classes"])
     else:
-        card[name] = (digit_card if name == "digit" else tick_card)(logits, held)
+        card[name] = digit_card(logits, held) if name == "digit" else mark_card(name, logits, held)
     CARD.write_text(json.dumps(card, indent=1) + "\n")
     print(json.dumps(card[name], indent=1))
 

@@ -25,12 +25,11 @@ os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # in time only before the import, see
 import numpy as np
 import onnx
 from onnxruntime.quantization import CalibrationDataReader, QuantType, quantize_static
-from shipped import CARD, MODELS, WEIGHTS
+from shipped import CARD, MARKS, MODELS, NETWORKS, WEIGHTS
 
 from kitpress.reading.networks import loaded, outputs
 from kitpress.reading.second_look import looked_at_twice
 
-NETWORKS = ("square", "digit", "tick")
 _CALIBRATED = 6_000  # crops that tell the steps
 _BATCH = 100
 
@@ -118,7 +117,7 @@ def compared(name: str, floats: bytes, made: bytes, held: dict[str, np.ndarray])
 
         logits = looked_at_twice(held["crops"], says) if name == "digit" else says(held["crops"])
         said.append(logits.reshape(len(logits), -1))
-    if name == "tick":
+    if name in MARKS:
         shown = held["labels"] != 0.5  # of the others nothing is true
         told, truth = [logits[shown, 0] > 0 for logits in said], held["labels"][shown] > 0.5
     else:
@@ -149,7 +148,7 @@ def main() -> None:
         held = dict(np.load(asked.crops / f"{name}.held.npz"))
         found = compared(name, network.read_bytes(), made.SerializeToString(), held)
         onnx.save(made, MODELS / network.name)
-        card[name]["eight_bits"] = found
+        card.setdefault(name, {})["eight_bits"] = found
         print(name, found, flush=True)
     CARD.write_text(json.dumps(card, indent=1) + "\n")
 

@@ -1,4 +1,4 @@
-"""The three small networks: squares with their sides, digit cells, tick boxes."""
+"""The four small networks: squares with their sides, digit cells, whether those are crossed out, tick boxes."""
 
 from __future__ import annotations
 
@@ -81,8 +81,15 @@ def square_network(classes: int) -> GridNet:
 
 
 def digit_network() -> CropNet:
-    """Logits of the ten digits, an empty cell, one that something lies on, and one whose digit is crossed out."""
-    return CropNet(48, (16, 32, 48, 64), 96, 13)
+    """Logits of the ten digits, an empty cell, and one that something lies on."""
+    return CropNet(48, (16, 32, 48, 64), 96, 12)
+
+
+def crossed_out_network() -> CropNet:
+    """One logit: what is written in a digit cell is crossed out. Of the digit network's shape, whose layers it begins
+    with.
+    """
+    return CropNet(48, (16, 32, 48, 64), 96, 1)
 
 
 def tick_network() -> CropNet:

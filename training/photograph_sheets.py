@@ -31,6 +31,7 @@ from covering import Mask, covered, hidden
 from crowded import many_fields
 from fillings import FILLINGS, LETTERS, SIDES
 from players import some_hand, telling_mess, varied_style
+from shipped import NETWORKS
 from worsening import FAULTS, worse_paper, worse_photo
 
 from kitpress.content import load_game
@@ -81,7 +82,7 @@ CLASSES = (
     "covered",  # hidden by what lies on the sheet: it may be anything
 )
 HIDDEN = 0.35  # share of a square, a line or a box that may be covered and still be read
-COVERED_DIGIT, CROSSED_OUT = 11, 12
+COVERED_DIGIT = 11
 WASHED_OUT = 0.15  # of the grid's contrast
 KEPT_EMPTY = 0.35  # of the empty squares: there are too many of them
 COPIED = 0.1  # of the sheets: they went through a copier
@@ -169,19 +170,18 @@ def field_lessons(flat: np.ndarray, filled: Filled, sheet: Sheet, mask: Mask | N
                 continue  # a hand may choose which cell to leave empty
             written = [10] * len(entry.cells) if number is None else [int(d) for d in str(number)]
             cells += entry.cells
-            seen = [
-                CROSSED_OUT if c in filled.crossed_out else d
-                for c, d in zip(entry.cells, written, strict=True)
-            ]
             digits += [
                 COVERED_DIGIT if is_hidden(mask, sheet, cell) else digit
-                for cell, digit in zip(entry.cells, seen, strict=True)
+                for cell, digit in zip(entry.cells, written, strict=True)
             ]
         else:
             boxes.append(entry.cells[0])
             marked.append(0.5 if is_hidden(mask, sheet, entry.cells[0]) else entry.id in filling.ticks)
+    crops, labels = digit_crops(flat, cells), np.array(digits, np.int64)
+    crossed = np.array([cell in filled.crossed_out for cell in cells], np.bool_) & (labels != COVERED_DIGIT)
     return {
-        "digit": {"crops": digit_crops(flat, cells), "labels": np.array(digits, np.int64)},
+        "digit": {"crops": crops[~crossed], "labels": labels[~crossed]},
+        "crossed_out": {"crops": crops, "labels": crossed.astype(np.float32)},
         "tick": {"crops": tick_crops(flat, boxes), "labels": np.array(marked, np.float32)},
     }
 
@@ -436,7 +436,7 @@ def main() -> None:
             print(part, flush=True)
     for split in ("held", "train"):
         parts = [dict(np.load(p)) for p in sorted(asked.out.glob(f"part-{split}-*.npz"))]
-        for name in ("square", "digit", "tick"):
+        for name in NETWORKS:
             mine = [part for part in parts if f"{name}.crops" in part]
             keys = [key for key in mine[0] if key.startswith(name + ".")] if mine else []
             if keys:

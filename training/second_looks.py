@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from kitpress.reading.second_look import magnified, something_written
+from kitpress.reading.second_look import magnified
 
 # Drawn at random for each batch: the reader's own are in the middle of them.
 _FILLED_PX, _NEAREST, _STROKE = (28.0, 38.0), (1.3, 1.9), (0.4, 0.65)
 _BATCH = 256
 
 
-def with_second_looks(data: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """The digit lessons, and behind them the magnified ink of those in whose box (`labels`) something is written, each
+def with_second_looks(data: dict[str, np.ndarray], digits: int) -> dict[str, np.ndarray]:
+    """The digit lessons, and behind them the magnified ink of those that show a digit (`labels` below `digits`), each
     with all else that is known of it.
     """
     rng = np.random.default_rng(5)
-    written = np.flatnonzero(something_written(data["labels"]))
+    written = np.flatnonzero(data["labels"] < digits)
     crops, those = [data["crops"]], [np.arange(len(data["crops"]))]
     for start in range(0, len(written), _BATCH):
         batch = written[start : start + _BATCH]

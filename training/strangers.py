@@ -21,12 +21,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from shipped import CARD, card_of
+from shipped import CARD, MARKS, NETWORKS, card_of
 
 from kitpress.reading.networks import loaded, outputs
 from kitpress.reading.second_look import looked_at_twice
-
-NETWORKS = ("square", "digit", "tick")
 
 
 def right(name: str, models: Path, crops: Path, classes: int) -> dict[str, tuple[np.ndarray, np.ndarray]]:
@@ -37,7 +35,7 @@ def right(name: str, models: Path, crops: Path, classes: int) -> dict[str, tuple
     says = partial(outputs, loaded((models / f"{name}.onnx").read_bytes()))
     said = looked_at_twice(held["crops"], says) if name == "digit" else says(held["crops"])
     said = said.reshape(len(said), -1)
-    if name == "tick":
+    if name in MARKS:
         shown = held["labels"] != 0.5  # of the others nothing is true
         truth = held["labels"][shown] > 0.5
         return {name: (truth.astype(np.int64), (said[shown, 0] > 0) == truth)}

@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 import torch
 from augmentation import augmented
-from networks import CropNet, GridNet, digit_network, square_network, tick_network
+from networks import CropNet, GridNet, crossed_out_network, digit_network, square_network, tick_network
 from second_looks import with_second_looks
-from shipped import WEIGHTS, card_of
+from shipped import NETWORKS, WEIGHTS, card_of
 from teacher import Teacher, temperatures_of
 from torch import Tensor, nn
 from torch.nn import functional
@@ -30,11 +30,10 @@ from warm import SAMPLE, warm
 
 from kitpress.reading.second_look import looked_at_twice
 
-DIGIT_CLASSES = [*"0123456789", "empty", "covered", "struck"]
+DIGIT_CLASSES = [*"0123456789", "empty", "covered"]
 # Lowest temperatures. Held-out crops may ask for less, those of one making more than those of another; surer networks
 # have made mistakes on whole sheets silent.
-_SUREST = {"square": 0.96, "digit": 1.0, "tick": 1.4}
-_NEVER = -20.0  # logit of what a teacher has never heard of
+_SUREST = {"square": 0.96, "digit": 1.0, "crossed_out": 1.0, "tick": 1.4}
 _TRUST = 0.7  # in what a teacher says of a crop, beside the truth, where it is right
 
 
@@ -83,6 +82,11 @@ def square_taught(logits: Tensor, told: Tensor, labels: Tensor, sides: Tensor, p
 def digit_taught(logits: Tensor, told: Tensor, labels: Tensor) -> Tensor:
     """Cross-entropy, towards what another network says where it is right."""
     return functional.cross_entropy(logits, _blended(told, labels))
+
+
+def mark_loss(logits: Tensor, labels: Tensor) -> Tensor:
+    """Cross-entropy of whether something is there."""
+    return functional.binary_cross_entropy_with_logits(logits[:, 0], labels)
 
 
 def _blended(told: Tensor, labels: Tensor) -> Tensor:
@@ -217,11 +221,11 @@ def digit_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
     return classified(logits, held["labels"], DIGIT_CLASSES, heat)
 
 
-def tick_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
-    """What the tick network is worth on people it never saw, and its temperature."""
+def mark_card(name: str, logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:
+    """What a network that tells whether something is there is worth on people it never saw, and its temperature."""
     odds, truth = logits[:, 0], torch.from_numpy(held["labels"])
     fitting = temperature(odds, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
-    heat = max(_SUREST["tick"], fitting)
+    heat = max(_SUREST[name], fitting)
     shown = truth != 0.5
     right = ((odds > 0).float() == truth)[shown].numpy()
     sure = torch.sigmoid((odds / heat).abs())[shown].numpy()
@@ -242,24 +246,21 @@ def go_on(name: str, net: GridNet | CropNet, crops: np.ndarray, outputs: dict[in
 def taught(
     name: str, folders: list[Path], data: dict[str, np.ndarray], classes: list[str]
 ) -> dict[str, np.ndarray]:
-    """The data with what the networks of that name in the folders say of every crop: the mean of their logits. Of
-    classes at the end that they don't know they say that it is none.
+    """The data with what the networks of that name in the folders say of every crop: the mean of their logits.
 
     Raises SystemExit where one was trained for others than the `classes`.
     """
     told = torch.zeros(())
     for folder in folders:
         card = json.loads(card_of(folder).read_text())[name]
-        new = len(classes) - len(card["classes"])
-        if card["classes"] != classes[: len(classes) - new] or (new and name != "digit"):
+        if card["classes"] != classes:
             raise SystemExit(
                 f"The {name} network in {folder} has other classes than the crops: it can't teach them."
             )
         teacher = Teacher(folder / f"{name}.onnx", temperatures_of(name, card)).eval()
         with torch.autocast("cpu", dtype=torch.bfloat16):
             says = read_twice if name == "digit" else outputs
-            said = functional.pad(says(teacher, data["crops"]).float(), (0, new), value=_NEVER)
-        told = told + said / len(folders)
+            told = told + says(teacher, data["crops"]).float() / len(folders)
     return {"crops": data["crops"], "told": told.numpy(), **data}
 
 
@@ -293,10 +294,10 @@ def main() -> None:
         help="a folder of networks to learn from, too; may be repeated",
     )
     options.add_argument("--peak", type=float, help="highest learning rate; 0.003, or 0.002 if warm")
-    options.add_argument("--only", choices=["square", "digit", "tick"], action="append")
+    options.add_argument("--only", choices=NETWORKS, action="append")
     asked = options.parse_args()
     torch.manual_seed(1)
-    wanted = asked.only or ["square", "digit", "tick"]
+    wanted = asked.only or NETWORKS
     seen = {name: lessons(asked.crops, name, "train") for name in wanted}
     held = {name: lessons(asked.crops, name, "held") for name in wanted}
     meta = json.loads((asked.crops[-1] / "about.json").read_text())
@@ -321,31 +322,26 @@ def main() -> None:
     if "digit" in wanted:
         net = digit_network()
         if asked.warm:
-            known = len(json.loads(card_of(WEIGHTS).read_text())["digit"]["classes"])
-            go_on("digit", net, seen["digit"]["crops"], {i: i for i in range(known)})
+            go_on("digit", net, seen["digit"]["crops"], {i: i for i in range(len(DIGIT_CLASSES))})
         data = (
             taught("digit", asked.teacher, seen["digit"], DIGIT_CLASSES) if asked.teacher else seen["digit"]
         )
         loss = digit_taught if asked.teacher else functional.cross_entropy
-        data = with_second_looks(data)
+        data = with_second_looks(data, digits=10)
         train("digit", net, data, asked.epochs * (1 if asked.warm else 2), asked.minutes, loss, peak)
         card["digit"] = digit_card(read_twice(net, held["digit"]["crops"]), held["digit"])
         export("digit", net, 48, asked.models)
-    if "tick" in wanted:
-        net = tick_network()
+    for name, made, side in (("crossed_out", crossed_out_network, 48), ("tick", tick_network, 32)):
+        if name not in wanted:
+            continue
+        net = made()
         if asked.warm:
-            go_on("tick", net, seen["tick"]["crops"], {0: 0})
-        train(
-            "tick",
-            net,
-            seen["tick"],
-            asked.epochs,
-            asked.minutes,
-            lambda logits, labels: functional.binary_cross_entropy_with_logits(logits[:, 0], labels),
-            peak,
-        )
-        card["tick"] = tick_card(outputs(net, held["tick"]["crops"]), held["tick"])
-        export("tick", net, 32, asked.models)
+            go_on(name, net, seen[name]["crops"], {0: 0})
+        elif name == "crossed_out":
+            go_on("digit", net, seen[name]["crops"], {})
+        train(name, net, seen[name], asked.epochs, asked.minutes, mark_loss, peak)
+        card[name] = mark_card(name, outputs(net, held[name]["crops"]), held[name])
+        export(name, net, side, asked.models)
     path.write_text(json.dumps(card, indent=1) + "\n")
     print(json.dumps({k: v for k, v in card.items() if k != "data"}, indent=1))
 

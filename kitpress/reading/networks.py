@@ -33,7 +33,7 @@ def model_card() -> dict[str, Any]:
 
 def get_ready() -> None:
     """Load all networks; otherwise each is loaded when it is asked first."""
-    for name in ("square", "digit", "tick"):
+    for name in ("square", "digit", "crossed_out", "tick"):
         _network(name)
 
 

@@ -60,10 +60,9 @@ _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
 _SHINES = 0.5  # probability that a number is what light left of it
 _UNSHARP = 0.04  # probability that ink in such a box is anything: only the rules make it sure
 _LOOKS_EMPTY = 0.98  # probability
-_SCRIBBLED_OUT = 0.5  # probability that a number under a scribble, or a line, does not count
-_SELDOM_CROSSED_OUT = (
-    2.4  # nats: of the digits that taught it every ninth was, of people's about one in a hundred is
-)
+# Probability that a number does not count that has far too much ink, and that is crossed out by what it looks like.
+_SCRIBBLED_OUT, _DOES_NOT_COUNT = 0.5, 0.85
+_SELDOM_CROSSED_OUT = 1.5  # nats: every eighth digit that it learned from was, one in forty of people's is
 _SURELY_WRITTEN = 0.9  # and of a digit, to tell how dark a hand writes
 _STRUCK = 0.1  # probability of a scribble, which is as good as nothing, and all ink
 _NOT_EMPTY = 0.5  # that something is meant, where there is ink in what looks empty
@@ -204,18 +203,16 @@ def _digits(
     if not numbers.cells:
         return {}, None
     card = model_card()["digit"]
-    said = looked_at_twice(numbers.crops, partial(predict, "digit")) / card["temperature"]
-    empty, struck = (card["classes"].index(name) for name in ("empty", STRUCK))
+    said = looked_at_twice(numbers.crops, partial(predict, "digit"))
+    seen = np.exp(log_softmax(said / card["temperature"]))
+    empty = card["classes"].index("empty")
     is_digit = np.array([name.isdigit() for name in card["classes"]])
-    said[:, struck] -= _SELDOM_CROSSED_OUT
-    crossed_out = np.exp(log_softmax(said))[:, struck]
-    said[:, struck] = -np.inf
-    seen = np.exp(log_softmax(said))  # what it is if no line is meant to cross it out
+    crossed_out = _crossed_out(numbers.crops, seen[:, empty] < _LOOKS_EMPTY)
     as_seen = seen.copy()
     plain = ~hidden & (numbers.shown > FADED)
     sure = (1 - crossed_out) * seen[:, is_digit].max(1) > _SURELY_WRITTEN
     pen, erased, scribbled = written_in(dark, numbers.boxes, sure, plain & (seen[:, empty] < _LOOKS_EMPTY))
-    erased = np.maximum(erased, _SCRIBBLED_OUT * np.maximum(crossed_out, scribbled))
+    erased = np.max([erased, _SCRIBBLED_OUT * scribbled, _DOES_NOT_COUNT * crossed_out], axis=0)
     seen += erased[:, None] * ((np.arange(seen.shape[1]) == empty) - seen)
     written = _written(numbers, ~hidden & (seen[:, empty] > _LOOKS_EMPTY))
     seen[written] = _not(seen[written], empty)
@@ -230,6 +227,15 @@ def _digits(
     ):
         digits.setdefault(field.id, []).append(row)
     return {id: np.array(rows, np.float32) for id, rows in digits.items()}, pen
+
+
+def _crossed_out(crops: Bytes, looked_at: npt.NDArray[np.bool_]) -> Floats:
+    """How probable it is that what stands in boxes (n,) is crossed out; only some are looked at."""
+    out = np.zeros(len(crops), np.float32)
+    if looked_at.any():
+        odds = predict("crossed_out", crops[looked_at])[:, 0] / model_card()["crossed_out"]["temperature"]
+        out[looked_at] = 1 / (1 + np.exp(_SELDOM_CROSSED_OUT - odds))
+    return out
 
 
 def _not(seen: Floats, empty: int) -> Floats:

@@ -20,9 +20,6 @@ from kitpress.reading.sampling import DIGIT_PX, darkest
 
 Bytes = npt.NDArray[np.uint8]
 
-_COVERED = len(
-    DIGITS
-)  # the class of a box that something lies on; the one behind it is of digits crossed out
 _BORDER, _MARGIN = 2, 7  # px: what lies so near a crop's edge is not looked at; about where its box begins
 _PAPER, _INK = 0.5, 0.98  # quantiles of a crop's darkness
 _LEAST_INK = 15.0  # of 255, darker than paper
@@ -35,23 +32,18 @@ _SOFT_PX, _SOFT_REACH = 0.7, 2  # against a sensor's grain; and how far that blu
 
 def looked_at_twice(crops: Bytes, predict: Callable[[Bytes], Floats]) -> Floats:
     """The mean of what a digit network says of (n, 48, 48, 3) uint8 crops and of their `magnified` ink: (n, classes)
-    logits. Of boxes in which nothing is written, what it says at once.
+    logits. Of boxes without a digit, what it says at once.
 
     `predict` runs the network.
     """
     logits = predict(crops)
-    written = np.flatnonzero(something_written(logits.argmax(axis=1))) if len(crops) else ()
+    written = np.flatnonzero(logits.argmax(axis=1) < DIGITS.index("")) if len(crops) else ()
     nearer, those = magnified(crops[written]) if len(written) else (crops[:0], ())
     if len(nearer):
         again = np.asarray(written)[those]
         logits = logits.copy()
         logits[again] = (logits[again] + predict(nearer)) / 2
     return logits
-
-
-def something_written(classes: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
-    """Which of the classes (n,) of a digit network say that something is written: a digit, or one crossed out."""
-    return ~np.isin(classes, (DIGITS.index(""), _COVERED))
 
 
 def magnified(
