@@ -44,8 +44,8 @@ def _one(
     digits = [str(rng.integers(10)) for _ in cells]
     for digit, place in zip(digits, places, strict=True):
         write(digit, place, ink)
-    if len(cells) > 1 and rng.random() < 0.5:
-        strokes = [_line(around(places), float(rng.normal(0, 0.15)), 0.0, rng)]
+    if rng.random() < (0.5 if len(cells) > 1 else 0.1):  # in one go, from end to end
+        strokes = [_line(around(cells), float(rng.normal(0, 0.15)), 0.0, rng)]
     else:
         strokes = [s for digit, place in zip(digits, places, strict=True) for s in _over(digit, place, rng)]
     for stroke in strokes:
