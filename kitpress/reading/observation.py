@@ -60,7 +60,7 @@ _HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
 _SHINES = 0.5  # probability that a number is what light left of it
 _UNSHARP = 0.04  # probability that ink in such a box is anything: only the rules make it sure
 _LOOKS_EMPTY = 0.98  # probability
-# Probability that a number does not count that has far too much ink, and that is crossed out by what it looks like.
+# Probability that a number does not count: one with far too much ink, and one that looks crossed out.
 _SCRIBBLED_OUT, _DOES_NOT_COUNT = 0.5, 0.85
 _SELDOM_CROSSED_OUT = 3.5  # nats: a sixth of the digits that it learned from was, a 200th of people's is
 _SURELY_WRITTEN = 0.9  # and of a digit, to tell how dark a hand writes
@@ -205,11 +205,11 @@ def _digits(
     card = model_card()["digit"]
     said = looked_at_twice(numbers.crops, partial(predict, "digit"))
     seen = np.exp(log_softmax(said / card["temperature"]))
+    as_seen = seen.copy()
     empty = card["classes"].index("empty")
+    plain = ~hidden & (numbers.shown > FADED)
     is_digit = np.array([name.isdigit() for name in card["classes"]])
     crossed_out = _crossed_out(numbers.crops, seen[:, empty] < _LOOKS_EMPTY)
-    as_seen = seen.copy()
-    plain = ~hidden & (numbers.shown > FADED)
     sure = (1 - crossed_out) * seen[:, is_digit].max(1) > _SURELY_WRITTEN
     pen, erased, scribbled = written_in(dark, numbers.boxes, sure, plain & (seen[:, empty] < _LOOKS_EMPTY))
     erased = np.max([erased, _SCRIBBLED_OUT * scribbled, _DOES_NOT_COUNT * crossed_out], axis=0)

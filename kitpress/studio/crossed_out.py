@@ -82,8 +82,7 @@ def _line(over: Box, lean: float, off: float, rng: np.random.Generator) -> Point
     reach = 0.5 * float(rng.uniform(0.75, 1.3))
     slant = lean + float(rng.normal(0, 0.12))
     reach /= max(1.0, abs(slant))  # a steep one is no longer than a flat one
-    ends = np.array([(-reach, reach * slant + off), (reach, -reach * slant + off)]) + rng.normal(
-        0, 0.04, (2, 2)
-    )
+    ends = np.array([(-reach, reach * slant + off), (reach, -reach * slant + off)])
+    ends += rng.normal(0, 0.04, (2, 2))
     line: Points = ends * (over.width, over.height) + np.array(over.center)
     return line
