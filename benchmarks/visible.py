@@ -82,6 +82,7 @@ def main() -> None:
     options.add_argument("--game", action="append", help="a name or a folder; may be repeated")
     options.add_argument("--condition", default="glare", help="a name of shared/capture/degrade.py")
     options.add_argument("--plans", type=int, default=5)
+    options.add_argument("--first", type=int, default=0, help="the first plan's number")
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = options.parse_args()
     rigs = [path.stem for path in rig_paths(asked.shared)]
@@ -95,7 +96,8 @@ def main() -> None:
     task = partial(Task, shared=asked.shared, condition=asked.condition)
     with multiprocessing.Pool(asked.jobs) as pool:
         for game in asked.game or ["floor-plan", "floor-plan-classic"]:
-            tasks = [task(game=game, plan=plan, rig=rig) for plan in range(asked.plans) for rig in rigs]
+            plans = range(asked.first, asked.first + asked.plans)
+            tasks = [task(game=game, plan=plan, rig=rig) for plan in plans for rig in rigs]
             levels = [level for level in pool.map(faintest, tasks) if level is not None]
             shares = (sum(level < least for level in levels) / len(levels) for least in LEVELS)
             print(f"{game:20} {len(levels):6} " + " ".join(f"{share:7.0%}" for share in shares), flush=True)
