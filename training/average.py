@@ -21,11 +21,11 @@ import numpy as np
 import onnx
 import torch
 from onnx import compose, helper, numpy_helper
-from shipped import CARD, NETWORKS, WEIGHTS, card_of
+from shipped import CARD, WEIGHTS, card_of
 from teacher import temperatures_of
 from train import digit_card, lessons, mark_card, square_card
 
-from kitpress.reading.networks import loaded, outputs
+from kitpress.reading.networks import NETWORKS, loaded, outputs
 from kitpress.reading.second_look import looked_at_twice
 
 

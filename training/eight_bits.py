@@ -25,9 +25,9 @@ os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # in time only before the import, see
 import numpy as np
 import onnx
 from onnxruntime.quantization import CalibrationDataReader, QuantType, quantize_static
-from shipped import CARD, MARKS, MODELS, NETWORKS, WEIGHTS
+from shipped import CARD, MARKS, MODELS, WEIGHTS
 
-from kitpress.reading.networks import loaded, outputs
+from kitpress.reading.networks import NETWORKS, loaded, outputs
 from kitpress.reading.second_look import looked_at_twice
 
 _CALIBRATED = 6_000  # crops that tell the steps
@@ -148,7 +148,7 @@ def main() -> None:
         held = dict(np.load(asked.crops / f"{name}.held.npz"))
         found = compared(name, network.read_bytes(), made.SerializeToString(), held)
         onnx.save(made, MODELS / network.name)
-        card.setdefault(name, {})["eight_bits"] = found
+        card[name]["eight_bits"] = found
         print(name, found, flush=True)
     CARD.write_text(json.dumps(card, indent=1) + "\n")
 

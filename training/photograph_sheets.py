@@ -31,7 +31,6 @@ from covering import Mask, covered, hidden
 from crowded import many_fields
 from fillings import FILLINGS, LETTERS, SIDES
 from players import some_hand, telling_mess, varied_style
-from shipped import NETWORKS
 from worsening import FAULTS, worse_paper, worse_photo
 
 from kitpress.content import load_game
@@ -41,6 +40,7 @@ from kitpress.layout import load_sheet
 from kitpress.layout.sheet import Box, Grid, Sheet
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.images import Photo
+from kitpress.reading.networks import NETWORKS
 from kitpress.reading.page import find_pages
 from kitpress.reading.sampling import darkest, digit_crops, square_crops, tick_crops
 from kitpress.reading.sharpening import without_blur

@@ -7,7 +7,6 @@ from pathlib import Path
 WEIGHTS = Path(__file__).parent / "weights"
 MODELS = Path(__file__).parent.parent / "kitpress" / "models"
 CARD = MODELS / "card.json"
-NETWORKS = ("square", "digit", "crossed_out", "tick")
 MARKS = ("crossed_out", "tick")  # tell only whether something is there
 
 

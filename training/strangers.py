@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from shipped import CARD, MARKS, NETWORKS, card_of
+from shipped import CARD, MARKS, card_of
 
-from kitpress.reading.networks import loaded, outputs
+from kitpress.reading.networks import NETWORKS, loaded, outputs
 from kitpress.reading.second_look import looked_at_twice
 
 

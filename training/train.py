@@ -22,12 +22,13 @@ import torch
 from augmentation import augmented
 from networks import CropNet, GridNet, crossed_out_network, digit_network, square_network, tick_network
 from second_looks import with_second_looks
-from shipped import NETWORKS, WEIGHTS, card_of
+from shipped import WEIGHTS, card_of
 from teacher import Teacher, temperatures_of
 from torch import Tensor, nn
 from torch.nn import functional
 from warm import SAMPLE, warm
 
+from kitpress.reading.networks import NETWORKS
 from kitpress.reading.second_look import looked_at_twice
 
 DIGIT_CLASSES = [*"0123456789", "empty", "covered"]

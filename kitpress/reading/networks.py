@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 Bytes = npt.NDArray[np.uint8]
+NETWORKS = ("square", "digit", "crossed_out", "tick")
 _BATCH = 64  # small enough for the processor's caches
 _ERRORS = 3  # of what its runtime has to say, nothing less
 
@@ -33,7 +34,7 @@ def model_card() -> dict[str, Any]:
 
 def get_ready() -> None:
     """Load all networks; otherwise each is loaded when it is asked first."""
-    for name in ("square", "digit", "crossed_out", "tick"):
+    for name in NETWORKS:
         _network(name)
 
 

@@ -209,9 +209,10 @@ def _digits(
     empty = card["classes"].index("empty")
     plain = ~hidden & (numbers.shown > FADED)
     is_digit = np.array([name.isdigit() for name in card["classes"]])
-    crossed_out = _crossed_out(numbers.crops, seen[:, empty] < _LOOKS_EMPTY)
+    inked = seen[:, empty] < _LOOKS_EMPTY
+    crossed_out = _crossed_out(numbers.crops, inked)
     sure = (1 - crossed_out) * seen[:, is_digit].max(1) > _SURELY_WRITTEN
-    pen, erased, scribbled = written_in(dark, numbers.boxes, sure, plain & (seen[:, empty] < _LOOKS_EMPTY))
+    pen, erased, scribbled = written_in(dark, numbers.boxes, sure, plain & inked)
     erased = np.max([erased, _SCRIBBLED_OUT * scribbled, _DOES_NOT_COUNT * crossed_out], axis=0)
     seen += erased[:, None] * ((np.arange(seen.shape[1]) == empty) - seen)
     written = _written(numbers, ~hidden & (seen[:, empty] > _LOOKS_EMPTY))

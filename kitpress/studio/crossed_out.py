@@ -45,7 +45,7 @@ def _one(
     for digit, place in zip(digits, places, strict=True):
         write(digit, place, ink)
     if rng.random() < (0.5 if len(cells) > 1 else 0.1):  # in one go, from end to end
-        strokes = [_line(around(cells), float(rng.normal(0, 0.15)), 0.0, rng)]
+        strokes = [_line(around(cells), float(rng.normal(0, 0.15)), rng)]
     else:
         strokes = [s for digit, place in zip(digits, places, strict=True) for s in _over(digit, place, rng)]
     for stroke in strokes:
@@ -67,17 +67,17 @@ def _over(digit: str, place: Box, rng: np.random.Generator) -> list[Points]:
     way = rng.random()
     if way < 0.4:
         leans = (0.6, 1.0, -0.7) if digit == "7" else (0.0, 0.6, 1.0, -0.7)  # many write a 7 with a level bar
-        return [_line(place, float(rng.choice(leans)), 0.0, rng)]
+        return [_line(place, float(rng.choice(leans)), rng)]
     if way < 0.6:
         lean, gap = float(rng.choice([0.0, 0.0, 0.7])), float(rng.uniform(0.12, 0.24))
-        return [_line(place, lean, off, rng) for off in np.arange(rng.integers(2, 4)) * gap - gap / 2]
+        return [_line(place, lean, rng, off) for off in np.arange(rng.integers(2, 4)) * gap - gap / 2]
     if way < 0.85:
         lean = float(rng.uniform(0.7, 1.3))
-        return [_line(place, lean, 0.0, rng), _line(place, -lean, 0.0, rng)]
+        return [_line(place, lean, rng), _line(place, -lean, rng)]
     return scribble(place, place.width / 0.6, rng)
 
 
-def _line(over: Box, lean: float, off: float, rng: np.random.Generator) -> Points:
+def _line(over: Box, lean: float, rng: np.random.Generator, off: float = 0.0) -> Points:
     """A line across what stands in a box: how much it rises, and how far `off` its middle, of its sides."""
     reach = 0.5 * float(rng.uniform(0.75, 1.3))
     slant = lean + float(rng.normal(0, 0.12))
