@@ -138,9 +138,13 @@ def _streak(dark: Bytes, lines: Grid) -> Floats | None:
             return None  # the first margin tells, mostly
     best, middles, rows = _SHOWS, None, np.arange(len(dark)) - len(dark) / 2
     for slope in _SLOPES:
-        share = np.min([_share(part, slope, len(dark) / 2) for part in bands], axis=0)
-        column = int(share.argmax())
-        if share[column] > best:
+        share = np.ones(dark.shape[1], np.float32)
+        for part in bands:
+            share = np.minimum(share, _share(part, slope, len(dark) / 2))
+            if share.max() <= best:
+                break
+        else:
+            column = int(share.argmax())
             best, middles = float(share[column]), column + slope * rows
     return None if middles is None else _followed(dark, _followed(dark, middles))
 

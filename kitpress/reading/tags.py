@@ -44,15 +44,19 @@ _SMALLEST_PX = 8.0  # side of a tag in the copy that is searched: a pixel and a 
 
 
 class _Look(NamedTuple):
-    """A search of the photo: on a copy of which size, with thresholds of which windows (px), and how prepared."""
+    """A search of the photo: on a copy of which size, with thresholds of which windows (px), how prepared, and for tags
+    of which sides (px).
+    """
 
     long_side: int
     windows: tuple[int, ...]
     sharpened: bool = False
+    smallest_px: float = _SMALLEST_PX
 
 
-# Shows all tags of most sheets in a third of the time; what is printed on a sheet takes most of it.
-_GLANCE = _Look(640, (15,))
+# Shows all tags of most sheets in a third of the time; what is printed on a sheet takes most of it, so that it looks
+# for none as small as boxes are.
+_GLANCE = _Look(640, (15,), smallest_px=13.0)
 _NEITHER = 128  # of black and white
 _LOOKS = (
     _Look(1000, (23,)),
@@ -206,7 +210,7 @@ def _detector(look: _Look) -> cv2.aruco.ArucoDetector:
     )
     settings.adaptiveThreshWinSizeStep = max(1, max(look.windows) - min(look.windows))
     settings.adaptiveThreshConstant = 5
-    settings.minMarkerPerimeterRate = _SMALLEST_PX * 4 / look.long_side
+    settings.minMarkerPerimeterRate = look.smallest_px * 4 / look.long_side
     settings.maxMarkerPerimeterRate = 1.2
     settings.polygonalApproxAccuracyRate = 0.05
     settings.perspectiveRemovePixelPerCell = 6

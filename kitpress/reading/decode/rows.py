@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ _UNSURE = 0.99  # rows that are surer are not held against the numbers
 _UNSURE_IN_DOUBT = 0.9999  # if something does not agree, more of them are
 _MOST = 16  # rows at a time: each trial scores the sheet
 _UNLIKELY = 0.0001  # readings of a row that are less probable are not tried
+_UNTHINKABLE = 1e-9  # and those that are less probable than this are none
 _RIVALS = 4
 # What the ink calls less probable is asked about, however much the rest of the sheet speaks for it: that may be wrong.
 _AGAINST_INK = 0.03
@@ -46,7 +47,8 @@ def decode_ticks(
     """
     in_rows = {field for row in rows for field in row}
     units = (*rows, *((field,) for field in odds if field not in in_rows))
-    found = {unit: _readings([odds[field] for field in unit]) for unit in units}
+    surest = {field: float(min(max(seen, -_SUREST), _SUREST)) for field, seen in odds.items()}
+    found = {unit: _readings(tuple(surest[field] for field in unit)) for unit in units}
     weighed = _weigh(found, _UNSURE, judge, frozenset())
     if not judge(_marked(found)).fits:
         _weigh(found, _UNSURE_IN_DOUBT, judge, weighed)
@@ -56,7 +58,7 @@ def decode_ticks(
 
 
 def _weigh(
-    found: dict[Row, list[_Reading]], sure: float, judge: Judge, done: frozenset[Row]
+    found: dict[Row, Sequence[_Reading]], sure: float, judge: Judge, done: frozenset[Row]
 ) -> frozenset[Row]:
     """Hold rows that are less than sure against the rest of the sheet; returns those."""
     unsure = [unit for unit in found if found[unit][0].probability < sure and unit not in done]
@@ -72,7 +74,7 @@ def _weigh(
     return frozenset(unsure)
 
 
-def _weigh_two_at_once(found: dict[Row, list[_Reading]], judge: Judge, before: float) -> None:
+def _weigh_two_at_once(found: dict[Row, Sequence[_Reading]], judge: Judge, before: float) -> None:
     """Hold any two rows against the rest of the sheet that may be others at once, the likeliest first; what goes with
     it now is `before`, in nats.
     """
@@ -104,7 +106,7 @@ def _weigh_two_at_once(found: dict[Row, list[_Reading]], judge: Judge, before: f
         found[unit] = _asked([_Reading(marks, mixed[marks]) for marks in ranked], ink)
 
 
-def _asked(readings: list[_Reading], ink: Mapping[tuple[bool, ...], float]) -> list[_Reading]:
+def _asked(readings: Sequence[_Reading], ink: Mapping[tuple[bool, ...], float]) -> list[_Reading]:
     """The readings of a row; if the best of them is hardly what the `ink` says, it is not sure."""
     best, *others = readings
     if ink[best.marks] >= _AGAINST_INK or best.probability <= _ASKED:
@@ -114,12 +116,14 @@ def _asked(readings: list[_Reading], ink: Mapping[tuple[bool, ...], float]) -> l
     return [best._replace(probability=_ASKED), *sorted(rest, key=lambda other: -other.probability)]
 
 
-def _readings(odds: Sequence[float]) -> list[_Reading]:
-    """All that the boxes of a row may say together, most probable first."""
+@lru_cache(maxsize=256)  # most rows are empty beyond doubt, and as much so as can be
+def _readings(odds: tuple[float, ...]) -> Sequence[_Reading]:
+    """All that the boxes of a row may say together, most probable first; what nobody would think of is left out."""
     states, gaps = _states(len(odds))
-    half = np.clip(odds, -_SUREST, _SUREST) / 2
+    half = np.array(odds) / 2
     weights = np.where(states, half, -half).sum(1) - GAP * gaps
-    return _normalised([tuple(state) for state in states.tolist()], weights.tolist())
+    some = weights > weights.max() + np.log(_UNTHINKABLE)
+    return _normalised([tuple(state) for state in states[some].tolist()], weights[some].tolist())
 
 
 @cache
