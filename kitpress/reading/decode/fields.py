@@ -150,7 +150,7 @@ def agreement(digits: Digits, groups: Sequence[str], expect: Expect) -> Agreemen
         for field in of_group(group, digits):
             number, good = numbers.get(field), expected.get(field)
             seen = {value.value: value.probability for value in number_values(digits[field])}
-            nats += float(np.log(max(seen[number], 1e-12)))
+            nats += float(np.log(max(seen.get(number, 0.0), 1e-12)))
             if good is not None and number not in (None, *good):
                 nats -= WRONG_SUM if group == groups[-1] else UNEXPECTED
                 fits = False

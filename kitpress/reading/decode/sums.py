@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kitpress.reading.decode.values import Value, best_of, mixed, number_values
+from kitpress.reading.decode.values import UNTHINKABLE, Value, best_of, mixed, number_values
 from kitpress.reading.evidence import DIGITS, Floats
 
 Numbers = Mapping[str, int]
@@ -94,7 +94,7 @@ def _all_as_expected(values: Values, digits: Digits, groups: Sequence[str], chec
                 seen = {value.value: value.probability for value in number_values(digits[field], good)}
                 if possible := good.intersection(seen):
                     odd[field] = likeliest = max(possible, key=lambda number: seen[number])
-                    less += float(np.log(seen[likeliest] / seen[best]))
+                    less += float(np.log(seen[likeliest] / seen.get(best, UNTHINKABLE)))
     if len(odd) < 2 or not check.right(best_of(with_numbers(values, odd))):
         return _NONE
     return odd, less

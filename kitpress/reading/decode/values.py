@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from itertools import product, starmap
-from operator import itemgetter
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +18,9 @@ _TOLD = 30.0  # log-odds that no network gives: a person said so
 # Log-probabilities are capped: some of what people write is never what it looks like. Where nothing will ever bear a
 # number out, only the network's word counts, and that by and large holds.
 CAP, ITS_OWN_WORD = 6.0, 8.0
+# Of the likeliest value's probability: what is less probable, of the thousand numbers of three boxes, is not looked at;
+# so few are in any case.
+UNTHINKABLE, _FEWEST = 1e-8, 12
 
 
 class Value(NamedTuple):
@@ -123,10 +125,13 @@ def mixed(shares: Mapping[int | None, float]) -> tuple[Value, ...]:
 
 
 def normalised(totals: Mapping[int | None, float]) -> tuple[Value, ...]:
-    """The values that are so likely, in nats."""
-    values = np.array(list(totals.values()))
-    weights = np.exp(values - values.max())
-    weights /= weights.sum()
-    shares = zip(totals, weights.tolist(), strict=True)
-    ordered = sorted(shares, key=itemgetter(1), reverse=True)  # of equally likely ones the first stays first
-    return tuple(starmap(Value, ordered))
+    """The values that are so likely, in nats; without those of many that nobody would think of."""
+    nats = np.array(list(totals.values()))
+    weights = np.exp(nats - nats.max())
+    ranked = np.argsort(-weights, kind="stable")  # of equally likely ones the first stays first
+    thinkable = ranked[: max(_FEWEST, np.count_nonzero(weights > UNTHINKABLE))]
+    shares = weights[thinkable] / weights.sum()
+    numbers = tuple(totals)
+    return tuple(
+        Value(numbers[n], share) for n, share in zip(thinkable.tolist(), shares.tolist(), strict=True)
+    )
