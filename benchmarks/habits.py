@@ -105,6 +105,7 @@ HABITS: Mapping[str, Habit] = {
     "rooms shaded": _mess(shaded=1.0),
     "scribbled out": _mess(struck=4, struck_walls=3),
     "numbers crossed out": _mess(crossed_out=3),
+    "numbers ringed": _mess(ringed=3),
     "erased": _mess(erased=4, smears=3, rewritten=3),
     "walls and ticks erased": _mess(erased_walls=3, erased_boxes=3),
     "doodles": _mess(doodles=3),

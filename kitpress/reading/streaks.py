@@ -139,8 +139,8 @@ def _streak(dark: Bytes, lines: Grid) -> Floats | None:
     best, middles, rows = _SHOWS, None, np.arange(len(dark)) - len(dark) / 2
     for slope in _SLOPES:
         share = np.ones(dark.shape[1], np.float32)
-        for part in bands:
-            share = np.minimum(share, _share(part, slope, len(dark) / 2))
+        for seen in bands:
+            share = np.minimum(share, _share(seen, slope, len(dark) / 2))
             if share.max() <= best:
                 break
         else:

@@ -1,4 +1,6 @@
-"""Numbers that somebody crossed out: a line or two, a cross or a scribble over each digit, or one line over all."""
+"""Numbers that somebody crossed out: with lines, a cross, a wave or a scribble over each digit, another digit over it,
+or one line over all; and numbers that somebody ringed, which stand.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +17,10 @@ from kitpress.studio.scribbles import scribble
 
 DrawGlyph = Callable[[str, Box, InkLayer], None]
 _SMALL = 0.55  # of a digit: so much smaller are two that share a box
+# How much lines rise over these: many write a 7 with a level bar, and a steep line over a 1 is a 1.
+_LEANS = {"7": (0.6, 1.0, -0.7), "1": (0.0, 0.6, -0.7)}
+_OVER_OTHERS = "12457"  # a 0, 6 or 8 over another digit is a 0, 6 or 8
+_OVERWRITTEN = 0.1  # of those that are crossed out: another digit goes over each
 
 
 def cross_out(
@@ -27,13 +33,26 @@ def cross_out(
     rng: np.random.Generator,
 ) -> tuple[Box, ...]:
     """Write so many numbers where the filling has none, and cross them out; a share of them is `corrected`: another
-    digit stands beside each. Returns the boxes of the digits.
+    digit stands beside each. Of a few, another digit goes right over each: who knows which of them counts? Returns the
+    boxes of the digits.
     """
     free = [field for field in sheet.fields if field.kind == "number" and field.id not in filling.numbers]
     found: list[Box] = []
     for place in rng.permutation(len(free))[:count].tolist():
         found += _one(free[place], rng.random() < corrected, write, ink, rng)
     return tuple(found)
+
+
+def ring(count: int, filling: Filling, sheet: Sheet, ink: InkLayer, rng: np.random.Generator) -> None:
+    """Draw rings round so many of the numbers of a filling, as players do round their total."""
+    ids = sorted(filling.numbers)
+    for place in rng.permutation(len(ids))[:count].tolist():
+        box = around(sheet.field(ids[place]).cells)
+        wide, high = rng.uniform(0.8, 1.15, 2) * (box.width, box.height) / 2
+        turn = np.linspace(0, 2 * np.pi * float(rng.uniform(0.95, 1.2)), 50) + float(rng.uniform(0, 6))
+        wobble = 1 + 0.05 * np.sin(2 * turn + float(rng.uniform(0, 6)))
+        x, y = np.array(box.center) + rng.normal(0, 0.04, 2) * box.height
+        ink.stroke(np.column_stack([x + wide * wobble * np.cos(turn), y + high * wobble * np.sin(turn)]))
 
 
 def _one(
@@ -44,6 +63,10 @@ def _one(
     digits = [str(rng.integers(10)) for _ in cells]
     for digit, place in zip(digits, places, strict=True):
         write(digit, place, ink)
+    if not corrected and rng.random() < _OVERWRITTEN:
+        for digit, place in zip(digits, places, strict=True):
+            write(str(rng.choice([new for new in _OVER_OTHERS if new != digit])), place, ink)
+        return cells
     if rng.random() < (0.5 if len(cells) > 1 else 0.1):  # in one go, from end to end
         strokes = [_line(around(cells), float(rng.normal(0, 0.15)), rng)]
     else:
@@ -65,16 +88,33 @@ def _within(cell: Box, rng: np.random.Generator, size: float, aside: float) -> B
 def _over(digit: str, place: Box, rng: np.random.Generator) -> list[Points]:
     """What goes over one digit."""
     way = rng.random()
-    if way < 0.4:
-        leans = (0.6, 1.0, -0.7) if digit == "7" else (0.0, 0.6, 1.0, -0.7)  # many write a 7 with a level bar
+    if way < 0.34:
+        leans = _LEANS.get(digit, (0.0, 0.6, 1.0, -0.7, 3.0))
         return [_line(place, float(rng.choice(leans)), rng)]
-    if way < 0.6:
+    if way < 0.46:
         lean, gap = float(rng.choice([0.0, 0.0, 0.7])), float(rng.uniform(0.12, 0.24))
         return [_line(place, lean, rng, off) for off in np.arange(rng.integers(2, 4)) * gap - gap / 2]
-    if way < 0.85:
+    if way < 0.6:
         lean = float(rng.uniform(0.7, 1.3))
         return [_line(place, lean, rng), _line(place, -lean, rng)]
+    if way < 0.9:
+        return [_wound(place, rng)]
     return scribble(place, place.width / 0.6, rng)
+
+
+def _wound(over: Box, rng: np.random.Generator) -> Points:
+    """One stroke that goes on across what stands in a box: a wave, a loose zigzag, or loops."""
+    along, turns, lean = np.linspace(-1, 1, 60), float(rng.uniform(1.0, 4.0)), float(rng.normal(0, 0.2))
+    turn = np.pi * turns * along + float(rng.uniform(0, 6))
+    reach, swing = float(rng.uniform(0.42, 0.7)), float(rng.uniform(0.1, 0.45))
+    x, y = reach * along, swing * np.sin(turn)
+    way = rng.random()
+    if way < 0.35:
+        y = swing * 2 / np.pi * np.arcsin(np.sin(turn))  # a zigzag
+    elif way < 0.65:
+        x = x + float(rng.uniform(0.08, 0.2)) * np.cos(turn)
+    points: Points = np.column_stack([x, y - lean * x]) * (over.width, over.height) + np.array(over.center)
+    return points
 
 
 def _line(over: Box, lean: float, rng: np.random.Generator, off: float = 0.0) -> Points:

@@ -13,7 +13,7 @@ from kitpress.layout.sheet import Box, Field, Sheet
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Record
 from kitpress.studio.camera import Image
-from kitpress.studio.crossed_out import cross_out
+from kitpress.studio.crossed_out import cross_out, ring
 from kitpress.studio.filling import Filling, Mark, filling_of
 from kitpress.studio.hand import Glyph, Hand, grown_dot
 from kitpress.studio.ink import InkLayer, Pen, random_pen
@@ -177,6 +177,7 @@ def fill_marks(
     other = np.random.default_rng([seed, 0xF3])
     write = _Player(sheet, hand, style, other).glyph
     crossed = cross_out(mess.crossed_out, mess.corrected, filling, sheet, write, main, other)
+    ring(mess.ringed, filling, sheet, main, other)
     for ink in inks.values():
         ink.apply(filled)
     stain(mess, filled, chance)

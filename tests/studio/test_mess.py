@@ -1,5 +1,7 @@
 """What happens to a sheet besides the game is seen, and changes nothing of what counts."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from kitpress.layout.sheet import Box
 from kitpress.plan.geometry import Rect, Square
 from kitpress.studio import Filling, Mark, ParametricHand, Style, fill_marks
+from kitpress.studio.crossed_out import _over
 from kitpress.studio.mess import Mess
 
 from .conftest import PX_PER_MM
@@ -103,3 +106,32 @@ def test_beside_a_corrected_number_stands_another(sheet, blank):
     for cell in result.crossed_out:
         left, right = (Box(cell.x + at, cell.y, cell.width / 2, cell.height) for at in (0, cell.width / 2))
         assert min(darker(result.page, clean, half) for half in (left, right)) > 0.01
+
+
+def test_rings_go_round_numbers_that_stand(sheet, blank):
+    numbers = {field.id: 7 for field in sheet.fields if field.kind == "number"}
+    filling = replace(FILLING, numbers=numbers)
+    hand, style = ParametricHand(4), Style.random(4)
+    clean, ringed = (
+        fill_marks(filling, sheet, hand, blank, PX_PER_MM, 4, style, mess).page
+        for mess in (None, Mess(ringed=2))
+    )
+    cells = [sheet.field(id).cells for id in numbers]
+    assert sum(any(darker(ringed, clean, cell) > 0.01 for cell in each) for each in cells) == 2
+    middles = (Box(*cell.center, 0.5, 0.5) for each in cells for cell in each)
+    assert all(darker(ringed, clean, middle) == 0 for middle in middles)
+
+
+def test_numbers_are_crossed_out_in_many_ways():
+    place, rng = Box(0, 0, 4, 4), np.random.default_rng(1)
+    ways = [_over("8", place, rng) for _ in range(200)]
+    assert {len(strokes) for strokes in ways} >= {1, 2, 3}
+    steep = [s for strokes in ways for s in strokes if np.ptp(s[:, 1]) > 2 * np.ptp(s[:, 0])]
+    wound = [s for strokes in ways for s in strokes if len(s) > 30]
+    assert steep
+    assert len(wound) > 20
+    over_a_1 = [s for _ in range(100) for s in _over("1", place, rng) if len(s) == 2]
+    assert not any(np.ptp(s[:, 1]) > 3 * np.ptp(s[:, 0]) for s in over_a_1)
+    for strokes in ways:
+        for stroke in strokes:
+            assert np.abs(stroke - place.center).max() < place.width

@@ -106,7 +106,7 @@ def _weigh_two_at_once(found: dict[Row, Sequence[_Reading]], judge: Judge, befor
         found[unit] = _asked([_Reading(marks, mixed[marks]) for marks in ranked], ink)
 
 
-def _asked(readings: Sequence[_Reading], ink: Mapping[tuple[bool, ...], float]) -> list[_Reading]:
+def _asked(readings: Sequence[_Reading], ink: Mapping[tuple[bool, ...], float]) -> Sequence[_Reading]:
     """The readings of a row; if the best of them is hardly what the `ink` says, it is not sure."""
     best, *others = readings
     if ink[best.marks] >= _AGAINST_INK or best.probability <= _ASKED:
