@@ -62,7 +62,7 @@ _UNSHARP = 0.04  # probability that ink in such a box is anything: only the rule
 _LOOKS_EMPTY = 0.98  # probability
 # Probability that a number does not count: one with far too much ink, and one that looks crossed out.
 _SCRIBBLED_OUT, _DOES_NOT_COUNT = 0.5, 0.85
-_SELDOM_CROSSED_OUT = 3.5  # nats: a sixth of the digits that it learned from was, a 200th of people's is
+_SELDOM_CROSSED_OUT = 3.0  # nats: a sixth of the digits that it learned from was, a 200th of people's is
 _SURELY_WRITTEN = 0.9  # and of a digit, to tell how dark a hand writes
 _STRUCK = 0.1  # probability of a scribble, which is as good as nothing, and all ink
 _NOT_EMPTY = 0.5  # that something is meant, where there is ink in what looks empty
