@@ -123,7 +123,7 @@ def _readings(odds: tuple[float, ...]) -> Sequence[_Reading]:
     half = np.array(odds) / 2
     weights = np.where(states, half, -half).sum(1) - GAP * gaps
     some = weights > weights.max() + np.log(_UNTHINKABLE)
-    return _normalised([tuple(state) for state in states[some].tolist()], weights[some].tolist())
+    return tuple(_normalised([tuple(state) for state in states[some].tolist()], weights[some].tolist()))
 
 
 @cache
