@@ -86,6 +86,7 @@ COVERED_DIGIT = 11
 WASHED_OUT = 0.15  # of the grid's contrast
 KEPT_EMPTY = 0.35  # of the empty squares: there are too many of them
 COPIED = 0.1  # of the sheets: they went through a copier
+OVERWRITTEN = 0.1  # of the numbers that are crossed out: instead, another goes over them
 RINGED = 0.4  # of the sheets of nothing but fields: rings go round some numbers
 LAIN_ON = 0.2  # of the sheets: a pen, a thumb or dice lie there
 
@@ -296,7 +297,12 @@ def fields_sheet(ref: str, seed: int, held: bool, people: People, rigs: list[Rig
         Mess(rewritten=int(rng.integers(0, 40)), smears=int(rng.integers(0, 6))) if seed % 3 == 0 else Mess()
     )
     if not seed % 2:
-        mess = replace(mess, crossed_out=int(rng.integers(20, 60)), corrected=float(rng.uniform(0, 0.5)))
+        mess = replace(
+            mess,
+            crossed_out=int(rng.integers(20, 60)),
+            corrected=float(rng.uniform(0, 0.5)),
+            overwritten=OVERWRITTEN,
+        )
     if rng.random() < RINGED:
         mess = replace(mess, ringed=int(rng.integers(5, 40)))
     filled = fill_marks(

@@ -17,15 +17,16 @@ from kitpress.studio.scribbles import scribble
 
 DrawGlyph = Callable[[str, Box, InkLayer], None]
 _SMALL = 0.55  # of a digit: so much smaller are two that share a box
-# How much lines rise over these: many write a 7 with a level bar, and a steep line over a 1 is a 1.
-_LEANS = {"7": (0.6, 1.0, -0.7), "1": (0.0, 0.6, -0.7)}
+# How much lines rise over these: many write a 7 with a level bar, some a 0 with a steep one, and a steep line over a 1
+# is a 1.
+_LEANS = {"7": (0.6, 1.0, -0.7), "1": (0.0, 0.6, -0.7), "0": (0.0, 0.6, 1.0, -0.7)}
 _OVER_OTHERS = "12457"  # a 0, 6 or 8 over another digit is a 0, 6 or 8
-_OVERWRITTEN = 0.1  # of those that are crossed out: another digit goes over each
 
 
 def cross_out(
     count: int,
     corrected: float,
+    overwritten: float,
     filling: Filling,
     sheet: Sheet,
     write: DrawGlyph,
@@ -33,13 +34,19 @@ def cross_out(
     rng: np.random.Generator,
 ) -> tuple[Box, ...]:
     """Write so many numbers where the filling has none, and cross them out; a share of them is `corrected`: another
-    digit stands beside each. Of a few, another digit goes right over each: who knows which of them counts? Returns the
-    boxes of the digits.
+    digit stands beside each. Of a share of the others, `overwritten`, another digit goes right over each instead: who
+    knows which of them counts? Returns the boxes of the digits.
     """
     free = [field for field in sheet.fields if field.kind == "number" and field.id not in filling.numbers]
     found: list[Box] = []
     for place in rng.permutation(len(free))[:count].tolist():
-        found += _one(free[place], rng.random() < corrected, write, ink, rng)
+        one = free[place]
+        if rng.random() < corrected:
+            found += _one(one, write, ink, rng, corrected=True)
+        elif overwritten and rng.random() < overwritten:
+            found += _two_in_one(one, write, ink, rng)
+        else:
+            found += _one(one, write, ink, rng)
     return tuple(found)
 
 
@@ -55,18 +62,23 @@ def ring(count: int, filling: Filling, sheet: Sheet, ink: InkLayer, rng: np.rand
         ink.stroke(np.column_stack([x + wide * wobble * np.cos(turn), y + high * wobble * np.sin(turn)]))
 
 
+def _two_in_one(field: Field, write: DrawGlyph, ink: InkLayer, rng: np.random.Generator) -> Sequence[Box]:
+    """A digit over another."""
+    cell = field.cells[-1]
+    place, digit = _within(cell, rng, 1.0, 0.0), str(rng.integers(10))
+    for each in (digit, str(rng.choice([new for new in _OVER_OTHERS if new != digit]))):
+        write(each, place, ink)
+    return [cell]
+
+
 def _one(
-    field: Field, corrected: bool, write: DrawGlyph, ink: InkLayer, rng: np.random.Generator
+    field: Field, write: DrawGlyph, ink: InkLayer, rng: np.random.Generator, *, corrected: bool = False
 ) -> Sequence[Box]:
     cells = field.cells[-int(rng.integers(1, len(field.cells) + 1)) :]
     places = [_within(cell, rng, _SMALL if corrected else 1.0, -0.22 * corrected) for cell in cells]
     digits = [str(rng.integers(10)) for _ in cells]
     for digit, place in zip(digits, places, strict=True):
         write(digit, place, ink)
-    if not corrected and rng.random() < _OVERWRITTEN:
-        for digit, place in zip(digits, places, strict=True):
-            write(str(rng.choice([new for new in _OVER_OTHERS if new != digit])), place, ink)
-        return cells
     if rng.random() < (0.5 if len(cells) > 1 else 0.1):  # in one go, from end to end
         strokes = [_line(around(cells), float(rng.normal(0, 0.15)), rng)]
     else:

@@ -176,7 +176,9 @@ def fill_marks(
     # by a chance of its own, so that all else looks as it does without
     other = np.random.default_rng([seed, 0xF3])
     write = _Player(sheet, hand, style, other).glyph
-    crossed = cross_out(mess.crossed_out, mess.corrected, filling, sheet, write, main, other)
+    crossed = cross_out(
+        mess.crossed_out, mess.corrected, mess.overwritten, filling, sheet, write, main, other
+    )
     ring(mess.ringed, filling, sheet, main, other)
     for ink in inks.values():
         ink.apply(filled)

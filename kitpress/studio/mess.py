@@ -33,8 +33,8 @@ class Mess:
     `struck` and `struck_walls` are scribbled out, `erased` marks leave a ghost and a smear, `rewritten` ones a
     ghost under the mark or the digit that stands there now, and so do `erased_walls` and ticks in `erased_boxes`;
     `shaded` is the share of rooms that are hatched lightly. Doodles stand in the margin. So many numbers are
-    `crossed_out` in boxes where none stands; beside a share of those, `corrected`, stands another digit. So many that
-    count are `ringed`.
+    `crossed_out` in boxes where none stands; beside a share of those, `corrected`, stands another digit, and a share of
+    the others is not, but `overwritten`. So many that count are `ringed`.
     """
 
     struck: int = 0
@@ -49,6 +49,7 @@ class Mess:
     erased_boxes: int = 0
     crossed_out: int = 0
     corrected: float = 0.0
+    overwritten: float = 0.0
     ringed: int = 0
 
     @classmethod

@@ -108,6 +108,18 @@ def test_beside_a_corrected_number_stands_another(sheet, blank):
         assert min(darker(result.page, clean, half) for half in (left, right)) > 0.01
 
 
+def test_over_an_overwritten_number_goes_another(sheet, blank):
+    result, clean = (
+        filled(sheet, blank, Mess(crossed_out=5, overwritten=1.0)),
+        filled(sheet, blank, None).page,
+    )
+    assert len(result.crossed_out) == 5
+    one = filled(sheet, blank, Mess(crossed_out=5))
+    assert not np.array_equal(result.page, one.page)
+    for cell in result.crossed_out:
+        assert darker(result.page, clean, cell) > 0.03
+
+
 def test_rings_go_round_numbers_that_stand(sheet, blank):
     numbers = {field.id: 7 for field in sheet.fields if field.kind == "number"}
     filling = replace(FILLING, numbers=numbers)
