@@ -210,7 +210,7 @@ def _digits(
     plain = ~hidden & (numbers.shown > FADED)
     is_digit = np.array([name.isdigit() for name in card["classes"]])
     inked = seen[:, empty] < _LOOKS_EMPTY
-    crossed_out = _crossed_out(numbers.crops, inked)
+    crossed_out = _crossed_out(numbers.crops, inked, [field.id for field, _ in numbers.cells])
     sure = (1 - crossed_out) * seen[:, is_digit].max(1) > _SURELY_WRITTEN
     pen, erased, scribbled = written_in(dark, numbers.boxes, sure, plain & inked)
     erased = np.max([erased, _SCRIBBLED_OUT * scribbled, _DOES_NOT_COUNT * crossed_out], axis=0)
@@ -230,12 +230,17 @@ def _digits(
     return {id: np.array(rows, np.float32) for id, rows in digits.items()}, pen
 
 
-def _crossed_out(crops: Bytes, looked_at: npt.NDArray[np.bool_]) -> Floats:
-    """How probable it is that what stands in boxes (n,) is crossed out; only some are looked at."""
+def _crossed_out(crops: Bytes, looked_at: npt.NDArray[np.bool_], fields: Sequence[str]) -> Floats:
+    """How probable it is that what stands in boxes (n,) is crossed out, or the whole number of their `fields` with it;
+    only some are looked at.
+    """
     out = np.zeros(len(crops), np.float32)
     if looked_at.any():
         odds = predict("crossed_out", crops[looked_at])[:, 0] / model_card()["crossed_out"]["temperature"]
-        out[looked_at] = 1 / (1 + np.exp(_SELDOM_CROSSED_OUT - odds))
+        _, number = np.unique(list(compress(fields, looked_at)), return_inverse=True)
+        # nobody crosses out half a number: a digit that is plainly crossed out speaks for those beside it
+        likeliest = np.maximum(odds, np.bincount(number, odds)[number])
+        out[looked_at] = 1 / (1 + np.exp(_SELDOM_CROSSED_OUT - likeliest))
     return out
 
 

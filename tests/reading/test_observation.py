@@ -183,6 +183,19 @@ def test_a_number_that_is_crossed_out_may_not_count(blank, lines):
     assert max(empty_odds(evidence, field)[-1] for field in cells if field != "demand.3") < 0.1
 
 
+def test_a_digit_that_is_plainly_crossed_out_speaks_for_those_beside_it(monkeypatch):
+    odds = np.array([7.0, -1.5, -1.5, 7.0, -12.0], np.float32)
+    monkeypatch.setattr(observation, "predict", lambda name, crops: odds[:, None])
+    crops, fields = np.zeros((6, 48, 48, 3), np.uint8), ["total", "total", "demand", "door", "door", "door"]
+    found = observation._crossed_out(crops, np.array([True] * 5 + [False]), fields)
+    assert found[:2].min() > 0.5
+    assert found[2] < 0.05
+    # beside one that is as plainly not, it is that digit alone
+    assert found[3] > 0.9
+    assert found[4] < 0.01
+    assert found[5] == 0
+
+
 def test_a_stain_over_empty_boxes_writes_nothing_in_them(blank):
     page, box = blank[0].copy(), blank[1].field("demand.3").cells[0]
     at = tuple(round(v * PX_PER_MM) for v in box.center)
