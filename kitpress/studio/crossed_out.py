@@ -17,9 +17,9 @@ from kitpress.studio.scribbles import scribble
 
 DrawGlyph = Callable[[str, Box, InkLayer], None]
 _SMALL = 0.55  # of a digit: so much smaller are two that share a box
-# How much lines rise over these: many write a 7 with a level bar, some a 0 with a steep one, and a steep line over a 1
-# is a 1.
-_LEANS = {"7": (0.6, 1.0, -0.7), "1": (0.0, 0.6, -0.7), "0": (0.0, 0.6, 1.0, -0.7)}
+# How much lines rise; no more, for a digit with an upright line over it looks like another. Many write a 7 with a level
+# bar.
+_LEANS, _LEANS_OVER_7 = (0.0, 0.6, 1.0, -0.7), (0.6, 1.0, -0.7)
 _OVER_OTHERS = "12457"  # a 0, 6 or 8 over another digit is a 0, 6 or 8
 
 
@@ -101,7 +101,7 @@ def _over(digit: str, place: Box, rng: np.random.Generator) -> list[Points]:
     """What goes over one digit."""
     way = rng.random()
     if way < 0.34:
-        leans = _LEANS.get(digit, (0.0, 0.6, 1.0, -0.7, 3.0))
+        leans = _LEANS_OVER_7 if digit == "7" else _LEANS
         return [_line(place, float(rng.choice(leans)), rng)]
     if way < 0.46:
         lean, gap = float(rng.choice([0.0, 0.0, 0.7])), float(rng.uniform(0.12, 0.24))
@@ -116,7 +116,7 @@ def _over(digit: str, place: Box, rng: np.random.Generator) -> list[Points]:
 
 def _wound(over: Box, rng: np.random.Generator) -> Points:
     """One stroke that goes on across what stands in a box: a wave, a loose zigzag, or loops."""
-    along, turns, lean = np.linspace(-1, 1, 60), float(rng.uniform(1.0, 4.0)), float(rng.normal(0, 0.2))
+    along, turns, lean = np.linspace(-1, 1, 60), float(rng.uniform(2.0, 4.5)), float(rng.normal(0, 0.2))
     turn = np.pi * turns * along + float(rng.uniform(0, 6))
     reach, swing = float(rng.uniform(0.42, 0.7)), float(rng.uniform(0.1, 0.45))
     x, y = reach * along, swing * np.sin(turn)
