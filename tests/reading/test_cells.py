@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kitpress.layout.sheet import Box
-from kitpress.reading.cells import _no_better_than_beside
+from kitpress.reading.cells import Cells, _no_better_than_beside
 
 BOXES = [Box(6.0 * column, 6.0 * row, 5.0, 5.0) for row in range(3) for column in range(3)]
 MIDDLE = 4
@@ -31,3 +31,10 @@ def test_a_box_by_itself_tells_of_itself():
     boxes = [Box(40.0 * n, 0.0, 5.0, 5.0) for n in range(5)]
     shown = np.array([0.1, 0.1, 0.9, 0.1, 0.1], np.float32)
     assert _no_better_than_beside(shown, boxes, np.ones(5, np.bool_)) == pytest.approx(shown)
+
+
+def test_where_light_is_too_much_a_box_is_lost_sooner():
+    shown = np.array([0.45, 0.45, 0.55, 0.3], np.float32)
+    bright, sharp = np.array([True, False, True, False]), np.zeros(4, np.bool_)
+    cells = Cells([], np.zeros((0, 32, 32, 3), np.uint8), shown, sharp, bright)
+    assert cells.washed_out.tolist() == [True, False, False, True]
