@@ -13,7 +13,7 @@ from kitpress.studio.filling import Filling
 from kitpress.studio.glyphs import Points
 from kitpress.studio.ink import InkLayer
 from kitpress.studio.placing import around
-from kitpress.studio.scribbles import scribble
+from kitpress.studio.scribbles import placed, scribble
 
 DrawGlyph = Callable[[str, Box, InkLayer], None]
 _SMALL = 0.55  # of a digit: so much smaller are two that share a box
@@ -125,8 +125,7 @@ def _wound(over: Box, rng: np.random.Generator) -> Points:
         y = swing * 2 / np.pi * np.arcsin(np.sin(turn))  # a zigzag
     elif way < 0.65:
         x = x + float(rng.uniform(0.08, 0.2)) * np.cos(turn)
-    points: Points = np.column_stack([x, y - lean * x]) * (over.width, over.height) + np.array(over.center)
-    return points
+    return placed(np.column_stack([x, y - lean * x]), *over.center, over.width, over.height)
 
 
 def _line(over: Box, lean: float, rng: np.random.Generator, off: float = 0.0) -> Points:
@@ -136,5 +135,4 @@ def _line(over: Box, lean: float, rng: np.random.Generator, off: float = 0.0) ->
     reach /= max(1.0, abs(slant))  # a steep one is no longer than a flat one
     ends = np.array([(-reach, reach * slant + off), (reach, -reach * slant + off)])
     ends += rng.normal(0, 0.04, (2, 2))
-    line: Points = ends * (over.width, over.height) + np.array(over.center)
-    return line
+    return placed(ends, *over.center, over.width, over.height)

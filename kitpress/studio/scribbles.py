@@ -20,7 +20,7 @@ def scribble(box: Box, square: float, rng: np.random.Generator) -> list[Points]:
         points = np.column_stack([along + rng.normal(0, 0.03, len(along)), side])
         if rng.random() < 0.5:
             points = points[:, ::-1]
-        return [_placed(points, x, y, width, height, rng.normal(0, 0.25))]
+        return [placed(points, x, y, width, height, rng.normal(0, 0.25))]
     if way < 0.8:
         turns = rng.uniform(4, 8)
         t = np.linspace(0, 2 * np.pi * turns, 90)
@@ -28,16 +28,17 @@ def scribble(box: Box, square: float, rng: np.random.Generator) -> list[Points]:
         radius = np.convolve(np.pad(radius, 4, mode="edge"), np.ones(9) / 9, "valid")
         drift = np.linspace(-0.25, 0.25, 90)
         loops = np.column_stack([radius * np.cos(t) + drift, radius * np.sin(t)])
-        return [_placed(loops, x, y, width, height, rng.uniform(0, 3))]
+        return [placed(loops, x, y, width, height, rng.uniform(0, 3))]
     lines = []
     for k in range(int(rng.integers(5, 9))):
         lean = rng.normal(0.8 if k % 2 else -0.8, 0.3)
         line = np.array([[-0.5, -0.5 * lean], [0.5, 0.5 * lean]]) + rng.normal(0, 0.12, (1, 2))
-        lines.append(_placed(line, x, y, width, height, 0.0))
+        lines.append(placed(line, x, y, width, height))
     return lines
 
 
-def _placed(points: Points, x: float, y: float, width: float, height: float, angle: float) -> Points:
+def placed(points: Points, x: float, y: float, width: float, height: float, angle: float = 0.0) -> Points:
+    """Points of a square of side 1 round the origin, stretched, turned and put round (x, y)."""
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    placed: Points = (points * (width, height)) @ turn.T + np.array([x, y])
-    return placed
+    there: Points = (points * (width, height)) @ turn.T + np.array([x, y])
+    return there
