@@ -24,7 +24,7 @@ WEST, EAST = [CLASSES.index(name) for name in ("window.w", "window.e")]
 OPEN, WALL = -6.0, 6.0
 
 
-def sheet(own, place, count=4, turned=False, gap=0.12, walls_off=0.0, west=0.5, gap_of_others=None):
+def sheet(own, place, count=4, turned=False, gap=0.12, walls_off=0.0, west=0.5, gap_of_others=None, column=4):
     """The probabilities of a square whose window stands at `place` between two walls, the first one's as likely as
     `west`, beside `count` windows that stand `own` from theirs: (rows, columns, classes) before and after. Their lines
     are `gap` from their middles.
@@ -47,19 +47,19 @@ def sheet(own, place, count=4, turned=False, gap=0.12, walls_off=0.0, west=0.5, 
         down[row, 0] = WALL
     either = np.zeros(len(CLASSES))
     either[[WEST, EAST]] = west, 1 - west
-    window(1, 4, place, either)
-    for line in (4 + walls_off, 5 + walls_off / 2):
+    window(1, column, place, either)
+    for line in (column + walls_off, column + 1 + walls_off / 2):
         x = round((GRID.x + line * GRID.square) * PX_PER_MM)
         ends = (round((GRID.y + row * GRID.square) * PX_PER_MM) for row in (0.9, 2.1))
         cv2.line(dark, *((x + shift, end) for shift, end in zip((-1, 1), ends, strict=True)), 150, 3)
-    down[1, [4, 5]] = WALL
+    down[1, [column, column + 1]] = WALL
     if turned:
         mirrored = [0, 4, 3, 2, 1, 5, 6, 7, 8]  # north for west, south for east
         squares = squares.transpose(1, 0, 2)[..., mirrored]
         across, down, dark = down.T, across.T, np.ascontiguousarray(dark.T)
     grid = Grid(10, 10, 12, *squares.shape[1::-1])
     after = told_by_others(squares, CLASSES, dark, grid, across, down)
-    at = (4, 1) if turned else (1, 4)
+    at = (column, 1) if turned else (1, column)
     changed = np.abs(after - squares).max(2) > 1e-6
     changed[at] = False
     assert not changed.any()
@@ -116,3 +116,13 @@ def test_two_windows_tell_nothing():
 
 def test_no_hand_makes_it_certain():
     assert sheet(0.2, place=0.8)[1][EAST] < 0.95
+
+
+@pytest.mark.parametrize(("column", "west", "other"), [(0, 0.95, EAST), (GRID.columns - 1, 0.05, WEST)])
+@pytest.mark.parametrize("turned", [False, True])
+def test_it_rather_looks_at_squares_than_off_the_sheet(column, west, other, turned):
+    side = {WEST: 1, EAST: 3}[other] if turned else other
+    _, after = sheet(0.35, place=0.5, count=0, column=column, turned=turned)
+    assert 0.8 < after[side] < 0.95
+    _, after = sheet(0.35, place=0.5, count=0, column=column, turned=turned, west=west)
+    assert after[side] < 0.5  # nobody forbids it
