@@ -41,6 +41,8 @@ _SEES_NOTHING = 2.0
 # Of a square, from the middle between two walls: nobody can tell whose a window is there; and log-odds of what is
 # asked about.
 _MIDWAY, _SURE_MIDWAY = 0.045, 3.0
+# Log-odds: what looks no surer than that by itself is asked about, whatever habits say, as being no surer than this.
+_UNSURE, _SURE_BY_HABIT = 2.6, 4.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,8 +103,11 @@ def told_by_others(
             others = usual[False] + usual[True]
         if window in whole and len(others) >= _FEWEST:
             _favour(out[window.square], window, place, np.array(others))
+        if abs(_odds(squares[window.square], window)) < _UNSURE:
+            _keep_unsure(out[window.square], window, _SURE_BY_HABIT)
         if window not in whole or abs(place - 0.5) < _MIDWAY:
-            _share(out[window.square], window)
+            # midway between them nobody can tell, nor by one line of two
+            _keep_unsure(out[window.square], window, _SURE_MIDWAY)
     return out
 
 
@@ -172,10 +177,16 @@ def _favour(seen: Floats, window: _Window, place: float, others: npt.NDArray[np.
     _move(seen, window, np.clip(near - far, -_MOST, _MOST))
 
 
-def _share(seen: Floats, window: _Window) -> None:
-    """Leave both walls likely enough to be asked about: midway between them nobody can tell, nor by one line of two."""
+def _odds(seen: Floats, window: _Window) -> float:
+    """The log-odds of the first wall against the other, of a square (classes,)."""
     first, other = (np.logaddexp.reduce(seen[side]) for side in (window.first, window.other))
-    _move(seen, window, np.clip(first - other, -_SURE_MIDWAY, _SURE_MIDWAY) - (first - other))
+    return float(first - other)
+
+
+def _keep_unsure(seen: Floats, window: _Window, most: float) -> None:
+    """Leave both walls likely enough to be asked about, in place: log-odds are no more than `most`."""
+    odds = _odds(seen, window)
+    _move(seen, window, float(np.clip(odds, -most, most)) - odds)
 
 
 def _move(seen: Floats, window: _Window, nats: float) -> None:

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from kitpress.layout.sheet import Grid
+from kitpress.reading.doubts import SURE
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.reading.window_sides import told_by_others
 
@@ -126,3 +127,10 @@ def test_it_rather_looks_at_squares_than_off_the_sheet(column, west, other, turn
     assert 0.8 < after[side] < 0.95
     _, after = sheet(0.35, place=0.5, count=0, column=column, turned=turned, west=west)
     assert after[side] < 0.5  # nobody forbids it
+
+
+@pytest.mark.parametrize(("west", "asked"), [(0.92, True), (0.95, False)])
+def test_what_does_not_look_sure_is_asked_about_whatever_habits_say(west, asked):
+    _, after = sheet(0.2, place=0.2, west=west)
+    assert (after[WEST] < SURE) == asked
+    assert after[WEST] > west
