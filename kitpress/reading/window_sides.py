@@ -42,7 +42,7 @@ _SEES_NOTHING = 2.0
 # asked about.
 _MIDWAY, _SURE_MIDWAY = 0.045, 3.0
 # Log-odds: what looks no surer than that by itself is asked about, whatever habits say, as being no surer than this.
-_UNSURE, _SURE_BY_HABIT = 2.6, 4.0
+_UNSURE, _SURE_BY_HABIT = 2.6, 3.4
 
 
 @dataclass(frozen=True, eq=False)
