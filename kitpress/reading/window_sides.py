@@ -2,7 +2,8 @@
 
 A window's lines stand beside their wall, and how far from it people draw them differs by a quarter of a square from one
 to the next, but by little from one window of a hand to another. The network sees one square at a time; here the windows
-that can only belong to one wall say what is usual on this sheet.
+that can only belong to one wall say what is usual on this sheet. Nor does anybody need a window that looks off the
+sheet. What only these say is asked about.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def told_by_others(
     squares: Floats, classes: Sequence[str], dark: Bytes, grid: Grid, across: Floats, down: Floats
 ) -> Floats:
     """The log-probabilities of squares (rows, columns, classes) with windows that stand between two walls nearer to
-    that from which they are as far as others are from theirs.
+    that from which they are as far as others are from theirs, and to that which has squares beyond it.
 
     `dark` (H, W): a flat page's darkness at `sampling.PX_PER_MM`, 0 = paper; `across` (rows + 1, columns) and `down`
     (rows, columns + 1): log-odds that edges are drawn.

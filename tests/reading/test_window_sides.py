@@ -26,9 +26,9 @@ OPEN, WALL = -6.0, 6.0
 
 
 def sheet(own, place, count=4, turned=False, gap=0.12, walls_off=0.0, west=0.5, gap_of_others=None, column=4):
-    """The probabilities of a square whose window stands at `place` between two walls, the first one's as likely as
-    `west`, beside `count` windows that stand `own` from theirs: (rows, columns, classes) before and after. Their lines
-    are `gap` from their middles.
+    """The probabilities of a square in `column` whose window stands at `place` between two walls, the first one's as
+    likely as `west`, beside `count` windows that stand `own` from theirs: (rows, columns, classes) before and after.
+    Their lines are `gap` from their middles.
     """
     dark = np.zeros((300, 360), np.uint8)
     squares = np.full((GRID.rows, GRID.columns, len(CLASSES)), -9.0, np.float32)
