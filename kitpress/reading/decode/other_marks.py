@@ -20,6 +20,9 @@ _MIXING = 4.5  # nats: marks as close as this show that a hand mixes kinds up
 _MIXED = 10.0  # nats: in such a hand, marks closer than this are asked about
 _HANGING = 2.5  # nats: marks as close as this to nothing show that a hand's marks look like scribbles
 _SCRIBBLES = 4.5  # nats: in such a hand, marks closer to nothing than this are asked about
+# A wall beside its line looks like a window two squares wide, and both halves say so of the same stroke: in a hand that
+# hangs between the two once, such windows closer to nothing than this are asked about.
+_HALVES = 9.0  # nats
 _EVEN = 1.0  # nats: a mark as close as this to nothing is asked about, be it alone
 _SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
 _HOPELESS = 10.0  # nats: what is less probable than the reading by more than this is nothing to think of
@@ -103,7 +106,7 @@ def by_itself(
     never certain what such a square holds. `of_a_hand`: as of `Alternative`.
     """
     changes = _whole(state, square, other)
-    loss = sum(state.marks[there].logp - choice.logp for there, choice in changes.items())
+    loss = _cost(state, changes)
     plan = build_plan(state.evidence, state.drawing, {**state.marks, **changes})
     probability = min(sureness(loss - nats), NEVER_SURE)
     return Alternative(square, mark_of(state.marks[square]), mark_of(other), probability, plan, of_a_hand)
@@ -116,6 +119,11 @@ def _whole(state: Decoding, square: Square, other: Choice) -> dict[Square, Choic
         there, second = other_half(square, other, state.choices)
         changes |= freed(there, state.marks, state.choices) | ({there: second} if second else {})
     return changes | {square: other}
+
+
+def _cost(state: Decoding, changes: dict[Square, Choice]) -> float:
+    """How many nats it costs that squares hold this instead."""
+    return sum(state.marks[square].logp - choice.logp for square, choice in changes.items())
 
 
 def others_in(state: Decoding, square: Square) -> Iterator[Choice]:
@@ -168,18 +176,22 @@ def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
     """
     between: dict[str, list[tuple[Square, Choice, float]]] = {}
     for square in state.choices:
-        if _clear(state, square, _SCRIBBLES):
+        if _clear(state, square, _HALVES):
             continue
         chosen = state.marks[square]
         for other in others_in(state, square):
             kind, nats = chosen.kind or other.kind, chosen.logp - other.logp
-            if bool(other.kind) != bool(chosen.kind) and kind and nats < _SCRIBBLES:
+            if bool(other.kind) == bool(chosen.kind) or not kind or nats > _HALVES:
+                continue
+            if chosen.part or other.part:  # half a mark may look like nothing, where the other half does not
+                nats = _cost(state, _whole(state, square, other))
+            if nats < (_HALVES if chosen.part else _SCRIBBLES):
                 between.setdefault(kind.id, []).append((square, other, nats))
     hanging = {kind: sum(nats < _HANGING for *_, nats in found) for kind, found in between.items()}
     asked: set[Square] = set()  # of what looks like several kinds, that which most do
     for kind_id in sorted(between, key=lambda kind: -hanging[kind]):
-        several = hanging[kind_id] >= _SEVERAL
         for square, other, nats in between[kind_id]:
+            several = hanging[kind_id] >= (1 if state.marks[square].part else _SEVERAL)
             if square not in asked and (several or nats < _EVEN):
                 asked.add(square)
                 yield by_itself(state, square, other, of_a_hand=several)

@@ -413,7 +413,7 @@ def test_halves_come_in_pairs_so_that_a_faint_one_is_likelier_beside_another():
     on_the_wall = {"C2": {"empty": 6.0, "wide.n.a": 2.0}, "D2": {"wide.n.b": 4.0, "door.n": 3.0}}
     decoded = decode_plan(evidence_of(GARDEN, CLASSIC, squares=on_the_wall), any_number)
     assert decoded.plan == GARDEN
-    (asked,) = (a for a in decoded.alternatives if a.place == Square.parse("D2"))
+    (asked,) = (a for a in decoded.alternatives if a.place == Square.parse("D2") and a.other.kind)
     assert asked.other.kind == "door"
     assert asked.probability < 0.9
     nothing = {"C2": {"empty": 9.0}, "D2": {"wide.n.b": 3.0, "door.n": 4.0}}
@@ -436,6 +436,25 @@ def test_an_unsure_window_is_asked_about_as_a_whole():
     assert any(
         a.plan.windows == GARDEN.windows - {WallMark(Square.parse("C2"), Side.NORTH, 2)} for a in found
     )
+
+
+def asked_about(squares: dict[str, dict[str, float]]) -> set[str]:
+    """The squares of the garden, damaged like this, that are asked about."""
+    found = decode_plan(evidence_of(GARDEN, CLASSIC, squares=squares), CLASSIC)
+    assert found.plan == GARDEN
+    return {str(a.place) for a in found.alternatives if a.probability < SURE_SILENT}
+
+
+def test_half_a_window_where_nobody_sees_the_other_half_shows_no_hand_that_scribbles():
+    halves = {"B3": "wide.w.a", "D6": "wide.w.a", "E8": "wide.s.a"}
+    assert not asked_about({name: {"empty": 9.0, half: 7.4} for name, half in halves.items()})
+
+
+def test_where_a_wall_looks_like_a_window_the_next_best_windows_are_asked_about():
+    likely = {"C2": {"wide.n.a": 5.0, "empty": 3.0}, "D2": {"wide.n.b": 5.0, "empty": 3.0}}
+    assert not asked_about(likely)
+    beside = {"B3": {"wide.w.a": 3.2, "empty": 6.0}, "B4": {"wide.w.b": 3.2, "empty": 6.0}}
+    assert asked_about(likely | beside) >= {"C2", "D2"}
 
 
 def test_a_pool_that_looks_like_hedges_is_told_by_how_many_squares_it_has():
