@@ -13,6 +13,7 @@ import numpy as np
 from kitpress.content.game import Game
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.alike import EVEN
+from kitpress.reading.decode.alternatives import NEVER_SURE
 from kitpress.reading.decode.fields import Agreement, agreement, decode_numbers
 from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.decode.sums import Expect
@@ -63,7 +64,26 @@ def ticks_of(
 def numbers_of(evidence: Evidence, record: Record, game: Game) -> dict[str, tuple[Value, ...]]:
     """What the numbers of a sheet may be, each with its rivals."""
     expect = _expected_where_seen(evidence, record, game)
-    return decode_numbers(evidence.digits, for_game(game).number_order(game), expect)
+    found = decode_numbers(evidence.digits, for_game(game).number_order(game), expect)
+    return {field: _if_nothing(values, evidence, field) for field, values in found.items()}
+
+
+def _if_nothing(values: tuple[Value, ...], evidence: Evidence, field: str) -> tuple[Value, ...]:
+    """What a number may be. Where it is taken for nothing, as what looks likeliest can't be, there is ink all the same:
+    it may be another number, whatever is likelier, so that nobody can be sure.
+    """
+    if values[0].value is not None or field in evidence.hidden_fields:
+        return values
+    return values if number_values(evidence.digits[field])[0].value is None else _no_surer(values, NEVER_SURE)
+
+
+def _no_surer(values: tuple[Value, ...], most: float) -> tuple[Value, ...]:
+    """The values, the first of them no more probable than that."""
+    (best, probability), *others = values
+    if probability <= most:
+        return values
+    less = (1 - most) / (1 - probability)
+    return Value(best, most), *(Value(value, share * less) for value, share in others)
 
 
 def unseen_fields(evidence: Evidence, game: Game) -> frozenset[str]:
@@ -106,7 +126,8 @@ def log_of(
             found[field] = number_values(
                 evidence.digits[field], expected.get(field), cap=ITS_OWN_WORD, nothing=_LEFT_OUT
             )
-    return found | {field: _first(borne_out[field], found[field]) for field in decoded.log if field in found}
+    found |= {field: _first(borne_out[field], found[field]) for field in decoded.log if field in found}
+    return {field: _if_nothing(values, evidence, field) for field, values in found.items()}
 
 
 def _first(borne_out: frozenset[int], values: tuple[Value, ...]) -> tuple[Value, ...]:

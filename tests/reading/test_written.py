@@ -60,6 +60,15 @@ def test_a_box_that_looks_empty_beside_one_that_is_written_is_unsure_unless_it_i
     assert plain.probability >= SURE
 
 
+def test_ink_that_is_taken_for_nothing_as_it_looks_like_what_it_can_not_be_may_be_another_number():
+    odd, clean = looks_like(d7=0.88, d=0.119, d2=0.001), looks_like(d=0.999, d2=0.001)
+    asked, sure = (read({}, part_5_1=box)["part.5.1"] for box in (odd, clean))
+    assert asked[0] == Value(None, 0.95)
+    assert asked[1].value == 2
+    assert sum(value.probability for value in asked) == pytest.approx(1)
+    assert sure[0].probability > SURE
+
+
 def test_a_number_is_no_surer_for_what_nobody_can_see():
     box = looks_like(d2=0.67, d1=0.33)
     unseen = read({"part.1.1": 2}, frozenset({Square(4, 4)}), part_1_1=box)["part.1.1"]
