@@ -109,11 +109,14 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
         if alternative.plan != plan:
             alternatives.append(alternative)
     known = {(alternative.place, alternative.other) for alternative in alternatives}
-    unsure = {place for place, _ in known}
+    asked = {alternative.place: alternative for alternative in alternatives}
     for alternative in unexplained(state, plan):
+        before = asked.get(alternative.place) if alternative.read and alternative.read.letter else None
+        if before and alternative.probability < before.probability:
+            alternatives.remove(before)
+            before = None
         # one question about a letter is enough
-        asked = alternative.read and alternative.read.letter and alternative.place in unsure
-        if not asked and (alternative.place, alternative.other) not in known:
+        if not before and (alternative.place, alternative.other) not in known:
             alternatives.append(alternative)
     mending = tuple(sets_of_the_dice(state))
     alternatives += (*mending, *runs_that_break(state))

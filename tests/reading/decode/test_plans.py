@@ -268,6 +268,15 @@ def test_where_a_hand_draws_two_kinds_alike_their_totals_tell_nothing_of_an_empt
     assert (Square.parse("H9") in doubted) is asked
 
 
+def test_a_letter_that_looks_like_a_mark_is_asked_about_as_that_rather_than_as_the_next_best_letter():
+    # the letter may be K or B, but there is a furnishing if anything
+    strange = evidence_of(HOUSE, squares={"F5": {"furnishing": 9.0, "K": 2.0, "B": 1.7}})
+    decoded = decode_plan(strange, GRAMMAR)
+    (asked,) = (a for a in decoded.alternatives if a.place == Square.parse("F5"))
+    assert (asked.read, asked.other) == (Mark(letter="K"), Mark("furnishing"))
+    assert asked.probability < 0.5
+
+
 def test_marks_that_look_like_scribbles_are_asked_about_whatever_the_dice_say():
     scribbles = {name: {"empty": 6.0, "deck": 4.0} for name in ("A9", "B9", "C9", "D9", "E9")}
     decoded = decode_plan(evidence_of(HOUSE, squares=scribbles), GRAMMAR)
