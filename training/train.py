@@ -147,6 +147,7 @@ def train(
         )
         if time.time() - started > minutes * 60:
             break
+    mean.update_parameters(net)  # of so few steps that there is no mean yet, this is it
     net.load_state_dict(mean.module.state_dict())
     net.eval().to("cpu", memory_format=torch.contiguous_format)  # type: ignore[call-overload]
 

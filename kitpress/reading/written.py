@@ -72,18 +72,18 @@ def _if_nothing(values: tuple[Value, ...], evidence: Evidence, field: str) -> tu
     """What a number may be. Where it is taken for nothing, as what looks likeliest can't be, there is ink all the same:
     it may be another number, whatever is likelier, so that nobody can be sure.
     """
-    if values[0].value is not None or field in evidence.hidden_fields:
+    if values[0].value is not None or values[0].probability <= NEVER_SURE or field in evidence.hidden_fields:
         return values
-    return values if number_values(evidence.digits[field])[0].value is None else _no_surer(values, NEVER_SURE)
+    if number_values(evidence.digits[field])[0].value is None:
+        return values
+    return _as_sure(values[0], values, NEVER_SURE)
 
 
-def _no_surer(values: tuple[Value, ...], most: float) -> tuple[Value, ...]:
-    """The values, the first of them no more probable than that."""
-    (best, probability), *others = values
-    if probability <= most:
-        return values
-    less = (1 - most) / (1 - probability)
-    return Value(best, most), *(Value(value, share * less) for value, share in others)
+def _as_sure(first: Value, values: tuple[Value, ...], probability: float) -> tuple[Value, ...]:
+    """The values, one of them `first` and as probable as that; what is left goes to the others."""
+    less = (1 - probability) / (1 - first.probability)
+    rest = (Value(value, share * less) for value, share in values if value != first.value)
+    return Value(first.value, probability), *rest
 
 
 def unseen_fields(evidence: Evidence, game: Game) -> frozenset[str]:
@@ -137,9 +137,7 @@ def _first(borne_out: frozenset[int], values: tuple[Value, ...]) -> tuple[Value,
     if values[0].value in borne_out:
         return values
     best = next(value for value in values if value.value in borne_out)
-    less = (1 - EVEN) / (1 - best.probability)
-    rest = (Value(value, probability * less) for value, probability in values if value != best.value)
-    return Value(best.value, EVEN), *rest
+    return _as_sure(best, values, EVEN)
 
 
 def number_doubts(

@@ -180,11 +180,12 @@ def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
             continue
         chosen = state.marks[square]
         for other in others_in(state, square):
-            kind, nats = chosen.kind or other.kind, chosen.logp - other.logp
-            if bool(other.kind) == bool(chosen.kind) or not kind or nats > _HALVES:
+            kind = chosen.kind or other.kind
+            one_is_nothing = bool(other.kind) != bool(chosen.kind)
+            if not kind or not one_is_nothing or chosen.logp - other.logp > _HALVES:
                 continue
-            if chosen.part or other.part:  # half a mark may look like nothing, where the other half does not
-                nats = _cost(state, _whole(state, square, other))
+            # half a mark may look like nothing, where the other half does not
+            nats = _cost(state, _whole(state, square, other))
             if nats < (_HALVES if chosen.part else _SCRIBBLES):
                 between.setdefault(kind.id, []).append((square, other, nats))
     hanging = {kind: sum(nats < _HANGING for *_, nats in found) for kind, found in between.items()}

@@ -112,10 +112,10 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
     asked = {alternative.place: alternative for alternative in alternatives}
     for alternative in unexplained(state, plan):
         before = asked.get(alternative.place) if alternative.read and alternative.read.letter else None
+        # one question about a letter is enough: that which is the likelier to be real
         if before and alternative.probability < before.probability:
-            alternatives.remove(before)
+            alternatives.remove(asked.pop(alternative.place))
             before = None
-        # one question about a letter is enough
         if not before and (alternative.place, alternative.other) not in known:
             alternatives.append(alternative)
     mending = tuple(sets_of_the_dice(state))
