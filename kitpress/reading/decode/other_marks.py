@@ -172,28 +172,27 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
 def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
     """In a hand whose marks of a kind look like scribbles, each square that hangs between the two is unsure, and so are
     those a little clearer: what the dice would give says nothing of them, as all may be misread alike. Nor does it of
-    a square that may as well be empty: another may be misread with it.
+    a square that may as well be empty: another may be misread with it. So it is with a mark of which one half may.
     """
-    between: dict[str, list[tuple[Square, Choice, float]]] = {}
+    between: dict[str, list[tuple[Square, Choice, float, float]]] = {}
     for square in state.choices:
         if _clear(state, square, _HALVES):
             continue
         chosen = state.marks[square]
         for other in others_in(state, square):
-            kind = chosen.kind or other.kind
-            one_is_nothing = bool(other.kind) != bool(chosen.kind)
-            if not kind or not one_is_nothing or chosen.logp - other.logp > _HALVES:
+            kind, alone = chosen.kind or other.kind, chosen.logp - other.logp
+            if not kind or bool(other.kind) == bool(chosen.kind) or alone > _HALVES:
                 continue
-            # half a mark may look like nothing, where the other half does not
             nats = _cost(state, _whole(state, square, other))
             if nats < (_HALVES if chosen.part else _SCRIBBLES):
-                between.setdefault(kind.id, []).append((square, other, nats))
-    hanging = {kind: sum(nats < _HANGING for *_, nats in found) for kind, found in between.items()}
+                least = min(alone, nats) if chosen.part else nats
+                between.setdefault(kind.id, []).append((square, other, nats, least))
+    hanging = {kind: sum(nats < _HANGING for *_, nats, _ in found) for kind, found in between.items()}
     asked: set[Square] = set()  # of what looks like several kinds, that which most do
     for kind_id in sorted(between, key=lambda kind: -hanging[kind]):
-        for square, other, nats in between[kind_id]:
+        for square, other, _, least in between[kind_id]:
             several = hanging[kind_id] >= (1 if state.marks[square].part else _SEVERAL)
-            if square not in asked and (several or nats < _EVEN):
+            if square not in asked and (several or least < _EVEN):
                 asked.add(square)
                 yield by_itself(state, square, other, of_a_hand=several)
 
