@@ -282,7 +282,7 @@ def _ticks(
     odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
     shown, seen = np.concatenate([part.shown for part in kinds]), ~hidden
     odds[seen] = ticks.held_against_ink(
-        odds[seen], crops[seen], shown[seen], groups_of(compress(fields, seen)), pen
+        odds[seen], crops[seen], shown[seen], groups_of(compress(fields, seen)), pen, shining[seen]
     )
     odds[hidden] = np.where(shining[hidden], np.maximum(odds[hidden], _HIDDEN_TICK), _HIDDEN_TICK)
     return dict(zip(fields, odds.tolist(), strict=True))

@@ -69,7 +69,12 @@ class _Ink(NamedTuple):
 
 
 def held_against_ink(
-    odds: Floats, crops: Bytes, shown: Floats, groups: Sequence[str], pen: float | None = None
+    odds: Floats,
+    crops: Bytes,
+    shown: Floats,
+    groups: Sequence[str],
+    pen: float | None = None,
+    bright: Mask | None = None,
 ) -> Floats:
     """The log-odds that boxes are marked, (n,), given how dark the ink of all of them is.
 
@@ -77,7 +82,8 @@ def held_against_ink(
     the photo shows the outlines of the boxes, 1 is usual. Boxes of one of the `groups` (n,) are printed alike. What is
     far fainter than the ticks of this sheet is none, though where light has taken from its outline, too, as much less
     is enough; where a dot of ink is and no more, or what may be a stain or a ghost, nobody knows. `pen` is how dark the
-    digits of the sheet are, of 255, None if nobody knows.
+    digits of the sheet are, of 255, None if nobody knows. What looks like a tick in boxes that are `bright` (n,), as
+    `overexposed` says, may be one however faint: light takes ink away.
     """
     empty, marked = odds < _EMPTY, odds > _MARKED
     few = marked.sum() < _FEWEST
@@ -85,6 +91,7 @@ def held_against_ink(
         return odds
     ink = _ink_of(crops)
     bare = _Ink(*(_usual(part, empty, groups) for part in ink))
+    bleached = np.zeros(len(odds), np.bool_) if bright is None else bright & (odds > 0)
     if pen is not None:
         odds = np.where(
             _rubbed_out(ink, bare, marked, shown, groups, pen), np.minimum(odds, _MAY_BE_ONE), odds
@@ -119,7 +126,8 @@ def held_against_ink(
         [unsure & (stained | ~beside), unsure | (stained & ~plain)], [_MAY_BE_ONE, _NO_MORE], np.inf
     )
     found = np.where(dotted, dots, out)
-    return np.asarray(np.where(stained | weak, np.minimum(found, most), found), np.float32)
+    found = np.where(stained | weak, np.minimum(found, most), found)
+    return np.asarray(np.where(bleached, np.maximum(found, _MAY_BE_ONE), found), np.float32)
 
 
 def _rubbed_out(

@@ -23,9 +23,9 @@ def stain(picture, ink=35):
     return np.maximum(picture, ink)
 
 
-def sheet(shown=1.0, **odd):
+def sheet(shown=1.0, bright=False, pen=None, **odd):
     """Six ticked boxes, ten empty ones, and those given, each with its log-odds; returns those of the last, whose
-    outlines are shown so well.
+    outlines are shown so well, and which may lie in a glare.
     """
     pictures = [tick(box()) for _ in range(6)] + [box() for _ in range(10)]
     odds = [MARKED] * 6 + [EMPTY] * 10
@@ -33,7 +33,8 @@ def sheet(shown=1.0, **odd):
     odds += [seen for _, seen in odd.values()]
     crops = np.repeat(np.stack(pictures)[..., None], 3, axis=3)
     outlines = np.array([1.0] * 16 + [shown] * len(odd), np.float32)
-    found = held_against_ink(np.array(odds, np.float32), crops, outlines, ["box"] * len(odds))
+    glare = np.array([False] * 16 + [bright] * len(odd))
+    found = held_against_ink(np.array(odds, np.float32), crops, outlines, ["box"] * len(odds), pen, glare)
     assert (found[:6] > 5).all()
     assert (found[6:16] < -4).all()
     return dict(zip(odd, found[16:].tolist(), strict=True))
@@ -53,6 +54,15 @@ def test_where_light_has_taken_from_the_outline_a_faint_tick_may_be_one(shown):
     assert sheet(shown=1.0, faint=(tick(box(), ink=44), UNSURE))["faint"] < 0
     found = sheet(shown=shown, faint=(tick(box(), ink=44), UNSURE), stain=(stain(box(), ink=20), UNSURE))
     assert found["faint"] == pytest.approx(UNSURE, abs=0.1)
+    assert found["stain"] < -4
+
+
+@pytest.mark.parametrize("pen", [None, INK])
+def test_in_a_glare_a_faint_tick_may_be_one_and_a_stain_is_none(pen):
+    faint = tick(box(), ink=30)
+    assert sheet(pen=pen, faint=(faint, UNSURE))["faint"] < -4
+    found = sheet(bright=True, pen=pen, faint=(faint, UNSURE), stain=(stain(box(), ink=20), -UNSURE))
+    assert found["faint"] == -1
     assert found["stain"] < -4
 
 
