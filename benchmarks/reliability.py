@@ -24,6 +24,7 @@ def main() -> None:
         ("digits", card["digit"]["reliability"]),
         ("whether a digit is crossed out", card["crossed_out"]["reliability"]),
         ("ticks", card["tick"]["reliability"]),
+        ("whether a line is a window", card["pane"]["reliability"]),
     ):
         print(f"\n{title}\n{'sure from':>10} {'read':>7} {'says it errs':>13} {'errs':>8}")
         for row in rows:

@@ -121,7 +121,7 @@ def compared(name: str, floats: bytes, made: bytes, held: dict[str, np.ndarray])
         shown = held["labels"] != 0.5  # of the others nothing is true
         told, truth = [logits[shown, 0] > 0 for logits in said], held["labels"][shown] > 0.5
     else:
-        classes = said[0].shape[1] - 8 * (name == "square")
+        classes = said[0].shape[1] - 4 * (name == "square")
         told, truth = [logits[:, :classes].argmax(1) for logits in said], held["labels"]
     off = said[1] - said[0]
     return {
@@ -141,7 +141,7 @@ def main() -> None:
     options.add_argument("--only", choices=NETWORKS, action="append")
     asked = options.parse_args()
     card = json.loads(CARD.read_text())
-    for name in asked.only or NETWORKS:
+    for name in asked.only or [name for name in NETWORKS if (asked.crops / f"{name}.train.npz").exists()]:
         seen = np.load(asked.crops / f"{name}.train.npz")["crops"]
         network = asked.weights / f"{name}.onnx"
         made = in_eight_bits(network, seen[:: max(1, len(seen) // _CALIBRATED)])

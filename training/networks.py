@@ -1,4 +1,6 @@
-"""The four small networks: squares with their sides, digit cells, whether those are crossed out, tick boxes."""
+"""The five small networks: squares with their sides, digit cells, whether those are crossed out, tick boxes, and lines
+that may be windows.
+"""
 
 from __future__ import annotations
 
@@ -76,8 +78,8 @@ class GridNet(nn.Module):
 
 
 def square_network(classes: int) -> GridNet:
-    """Class logits, then of the square's sides N, E, S, W the log-odds of a line, and of a window's ticks on it."""
-    return GridNet(classes + 8)
+    """Class logits, then of the square's sides N, E, S, W the log-odds of a line."""
+    return GridNet(classes + 4)
 
 
 def digit_network() -> CropNet:
@@ -95,3 +97,8 @@ def crossed_out_network() -> CropNet:
 def tick_network() -> CropNet:
     """One logit: the box or bubble is marked."""
     return CropNet(32, (8, 16, 24), 32, 1)
+
+
+def pane_network() -> CropNet:
+    """One logit: the line in the middle has a window's strokes across it."""
+    return CropNet(48, (8, 16, 24, 32), 32, 1)

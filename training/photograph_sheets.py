@@ -42,7 +42,7 @@ from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.images import Photo
 from kitpress.reading.networks import NETWORKS
 from kitpress.reading.page import find_pages
-from kitpress.reading.sampling import darkest, digit_crops, square_crops, tick_crops
+from kitpress.reading.sampling import darkest, digit_crops, pane_crops, square_crops, tick_crops
 from kitpress.reading.sharpening import without_blur
 from kitpress.reading.sheets import even_page
 from kitpress.reading.washed import (
@@ -201,14 +201,15 @@ def square_lessons(
     mask: Mask | None,
     shown: np.ndarray,
 ) -> Crops:
-    """The squares that are kept, with their classes and sides. `shown` (rows, columns): how well the photo shows the
-    grid at each; `mask` as in `field_lessons`.
+    """The squares that are kept, with their classes and sides, and the lines that may be windows. `shown` (rows,
+    columns): how well the photo shows the grid at each; `mask` as in `field_lessons`.
     """
     labels, sides, panes = truth_of(filled.filling, sheet)
     labels = with_struck(labels, filled.struck)
     if mask is not None:
         hide(labels, sides, panes, sheet, mask)
-    labels, sides, panes = labels.ravel(), sides.reshape(-1, 4), panes.reshape(-1, 4)
+    lines = pane_lessons(flat, sheet.grid, sides, panes, shown) if filled.filling.panes else {}
+    labels, sides = labels.ravel(), sides.reshape(-1, 4)
     kept = (
         (labels != 0)
         | (rng.random(len(labels)) < KEPT_EMPTY)
@@ -216,7 +217,23 @@ def square_lessons(
     )
     kept &= shown.ravel() >= WASHED_OUT  # what light has washed out teaches nothing but to guess
     squares = square_crops(flat, sheet.grid)[kept]
-    return {"square": {"crops": squares, "labels": labels[kept], "sides": sides[kept], "panes": panes[kept]}}
+    return {"square": {"crops": squares, "labels": labels[kept], "sides": sides[kept]}} | lines
+
+
+def pane_lessons(
+    flat: np.ndarray, grid: Grid, sides: np.ndarray, panes: np.ndarray, shown: np.ndarray
+) -> Crops:
+    """The lines that are drawn, or hidden, and whether they are windows. `sides` and `panes` as `hide` leaves them;
+    `shown` as in `square_lessons`.
+    """
+    seen = (sides > 0) & (shown >= WASHED_OUT)[:, :, None]
+    north, east, south, west = range(4)
+    across = np.concatenate([seen[:, :, north], seen[-1:, :, south]])
+    down = np.concatenate([seen[:, :, west], seen[:, -1:, east]], axis=1)
+    crossed = np.concatenate([panes[:, :, north], panes[-1:, :, south]])[across]
+    crossed_down = np.concatenate([panes[:, :, west], panes[:, -1:, east]], axis=1)[down]
+    crops = pane_crops(flat, grid, across, down)
+    return {"pane": {"crops": crops, "labels": np.concatenate([crossed, crossed_down])}}
 
 
 def one_sheet(

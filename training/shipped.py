@@ -7,7 +7,7 @@ from pathlib import Path
 WEIGHTS = Path(__file__).parent / "weights"
 MODELS = Path(__file__).parent.parent / "kitpress" / "models"
 CARD = MODELS / "card.json"
-MARKS = ("crossed_out", "tick")  # tell only whether something is there
+MARKS = ("crossed_out", "tick", "pane")  # tell only whether something is there
 
 
 def card_of(networks: Path) -> Path:

@@ -3,7 +3,7 @@
     python training/sides.py --shared ../shared --plans 6 --every 3
 
 A line between two squares is seen by both; the mean of two opinions is less sure than it should be. Prints how often
-lines, and windows on them, are right where they are said to be so probable, and the temperature that fits best.
+lines are right where they are said to be so probable, and the temperature that fits best.
 `--write` puts into `card.json` one a little above it, as people differ more than these, with the reliability there.
 Needs the `train` extra (torch, onnx).
 """
@@ -15,7 +15,6 @@ import json
 import multiprocessing
 import os
 import sys
-from collections.abc import Iterator
 from itertools import pairwise, product
 from pathlib import Path
 
@@ -37,8 +36,7 @@ from kitpress.reading.sheets import even_page
 
 BINS = (0, 1, 2, 3, 4, 5, 6, 8, 99)  # log-odds
 _ABOVE = 1.15  # how far above the best temperature the card's is
-_CALLED = {"lines": "edge", "panes": "pane"}
-Seen = list[tuple[str, bool, float]]  # lines or panes, whether there is one, log-odds
+Seen = list[tuple[bool, float]]  # whether there is a line, and its log-odds
 
 
 def seen_on(task: Task) -> Seen:
@@ -51,22 +49,14 @@ def seen_on(task: Task) -> Seen:
     plan = photo.record.plan
     classes = len(model_card()["square"]["classes"])
     sides = predict_grid(even_page(page).darkness, page.sheet.grid)[:, :, classes:]
-    (across, down), (panes_across, panes_down) = edge_odds(sides[:, :, :4]), edge_odds(sides[:, :, 4:])
+    across, down = edge_odds(sides)
     panes = {edge for window in plan.windows for edge in window.edges} if plan.on_edges else set()
     lines = set(drawn_edges(plan)) | plan.walls() | panes
-
-    def every() -> Iterator[tuple[str, bool, float]]:
-        for horizontal, odds, crossed in (
-            (True, across, panes_across),
-            (False, down, panes_down),
-        ):
-            for row, column in np.ndindex(*odds.shape):
-                edge = Edge(column, row, horizontal)
-                yield "lines", edge in lines, float(odds[row, column])
-                if plan.on_edges and edge in lines:
-                    yield "panes", edge in panes, float(crossed[row, column])
-
-    return list(every())
+    return [
+        (Edge(column, row, horizontal) in lines, float(odds[row, column]))
+        for horizontal, odds in ((True, across), (False, down))
+        for row, column in np.ndindex(*odds.shape)
+    ]
 
 
 def report(name: str, there: np.ndarray, odds: np.ndarray) -> float:
@@ -103,14 +93,11 @@ def main() -> None:
     with multiprocessing.Pool(os.cpu_count()) as pool:
         seen = [each for found in pool.imap_unordered(seen_on, tasks) for each in found]
     card = json.loads(CARD.read_text())
-    for name in ("lines", "panes"):
-        mine = [(there, odds) for kind, there, odds in seen if kind == name]
-        if mine:
-            there, odds = (np.array(column) for column in zip(*mine, strict=True))
-            heat = round(_ABOVE * report(name, there, odds), 2)
-            card["square"][f"{_CALLED[name]}_temperature"] = heat
-            sure = 1 / (1 + np.exp(-abs(odds) / heat))
-            card["square"][f"{_CALLED[name]}_reliability"] = reliability(sure, (odds > 0) == there)
+    there, odds = (np.array(column) for column in zip(*seen, strict=True))
+    heat = round(_ABOVE * report("lines", there, odds), 2)
+    card["square"]["edge_temperature"] = heat
+    sure = 1 / (1 + np.exp(-abs(odds) / heat))
+    card["square"]["edge_reliability"] = reliability(sure, (odds > 0) == there)
     if asked.write:
         CARD.write_text(json.dumps(card, indent=1) + "\n")
 

@@ -72,6 +72,8 @@ def main() -> None:
         "learned_from": f"{about['sheets']} sheets each of {', '.join(about['games'])}",
     }
     for name in NETWORKS:
+        if not (asked.strangers / f"{name}.held.npz").exists():  # of games that none of them knows
+            continue
         classes = card[name].get("classes", ["empty", "marked"])
         of_known, of_strangers = (
             right(name, asked.models, crops, len(classes)) for crops in (asked.known, asked.strangers)

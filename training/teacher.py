@@ -64,4 +64,4 @@ def temperatures_of(name: str, card: dict[str, Any]) -> np.ndarray:
     if name != "square":
         return np.full(1, card["temperature"])
     heat = [card["temperature"]] * len(card["classes"])
-    return np.array([*heat, *[card["edge_temperature"]] * 4, *[card["pane_temperature"]] * 4])
+    return np.array([*heat, *[card["edge_temperature"]] * 4])

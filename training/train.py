@@ -20,7 +20,15 @@ from typing import Any
 import numpy as np
 import torch
 from augmentation import augmented
-from networks import CropNet, GridNet, crossed_out_network, digit_network, square_network, tick_network
+from networks import (
+    CropNet,
+    GridNet,
+    crossed_out_network,
+    digit_network,
+    pane_network,
+    square_network,
+    tick_network,
+)
 from second_looks import with_second_looks
 from shipped import WEIGHTS, card_of
 from teacher import Teacher, temperatures_of
@@ -30,12 +38,13 @@ from torch.optim.swa_utils import AveragedModel
 from warm import SAMPLE, warm
 
 from kitpress.reading.networks import NETWORKS
+from kitpress.reading.sampling import PANE_PX
 from kitpress.reading.second_look import looked_at_twice
 
 DIGIT_CLASSES = [*"0123456789", "empty", "covered"]
 # Lowest temperatures. Held-out crops may ask for less, those of one making more than those of another; surer networks
 # have made mistakes on whole sheets silent.
-_SUREST = {"square": 1.1, "digit": 1.2, "crossed_out": 1.0, "tick": 1.4}
+_SUREST = {"square": 1.1, "digit": 1.2, "crossed_out": 1.0, "tick": 1.4, "pane": 1.2}
 DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 # Weights are averaged every so many steps, over as many of the last of these; the first are forgotten soon.
 _STRIDE, _REMEMBERED, _FIRST = 10, 500, 10
@@ -54,34 +63,32 @@ def lessons(folders: list[Path], name: str, split: str) -> dict[str, np.ndarray]
     return {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
 
 
+def mirrored(data: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """The crops, and what mirrors show of them: a window looks like one from either side."""
+    crops = data["crops"]
+    ways = (crops, crops[:, :, ::-1], crops[:, ::-1], crops[:, ::-1, ::-1])
+    rest = {key: np.tile(values, len(ways)) for key, values in data.items() if key != "crops"}
+    return {"crops": np.concatenate(ways), **rest}
+
+
 def as_input(crops: np.ndarray) -> Tensor:
     """(n, side, side, 3) uint8 -> (n, 3, side, side) float32 in 0..1."""
     return torch.from_numpy(np.ascontiguousarray(crops)).permute(0, 3, 1, 2).float() / 255
 
 
-def square_loss(logits: Tensor, labels: Tensor, sides: Tensor, panes: Tensor) -> Tensor:
-    """Cross-entropy of the class, of the four sides, and of the window ticks on those that are drawn."""
-    classes = logits.shape[1] - 8
-    what = functional.cross_entropy(logits[:, :classes], labels)
-    lines = functional.binary_cross_entropy_with_logits(logits[:, classes:-4], sides)
-    return what + lines + pane_loss(logits[:, -4:], sides, panes)
+def square_loss(logits: Tensor, labels: Tensor, sides: Tensor) -> Tensor:
+    """Cross-entropy of the class, and of the four sides."""
+    what = functional.cross_entropy(logits[:, :-4], labels)
+    return what + functional.binary_cross_entropy_with_logits(logits[:, -4:], sides)
 
 
-def pane_loss(logits: Tensor, sides: Tensor, panes: Tensor) -> Tensor:
-    """Cross-entropy of the window ticks, which only mean something where a line is drawn."""
-    return functional.binary_cross_entropy_with_logits(logits, panes, weight=sides)
-
-
-def square_taught(logits: Tensor, told: Tensor, labels: Tensor, sides: Tensor, panes: Tensor) -> Tensor:
+def square_taught(logits: Tensor, told: Tensor, labels: Tensor, sides: Tensor) -> Tensor:
     """Like `square_loss`, towards what another network says where it is right."""
-    classes = logits.shape[1] - 8
-    what = functional.cross_entropy(logits[:, :classes], _blended(told[:, :classes], labels))
-    says = torch.sigmoid(told[:, classes:])
-    truth = torch.cat([sides, panes], 1)
-    believed = (truth == 0.5) | ((says > 0.5) == (truth > 0.5))  # where it is hidden, the truth says nothing
-    lines = torch.where(believed, (1 - _TRUST) * truth + _TRUST * says, truth)
-    drawn = functional.binary_cross_entropy_with_logits(logits[:, classes:-4], lines[:, :4])
-    return what + drawn + pane_loss(logits[:, -4:], sides, lines[:, 4:])
+    what = functional.cross_entropy(logits[:, :-4], _blended(told[:, :-4], labels))
+    says = torch.sigmoid(told[:, -4:])
+    believed = (sides == 0.5) | ((says > 0.5) == (sides > 0.5))  # where it is hidden, the truth says nothing
+    lines = torch.where(believed, (1 - _TRUST) * sides + _TRUST * says, sides)
+    return what + functional.binary_cross_entropy_with_logits(logits[:, -4:], lines)
 
 
 def digit_taught(logits: Tensor, told: Tensor, labels: Tensor) -> Tensor:
@@ -213,12 +220,10 @@ def classified(logits: Tensor, labels: np.ndarray, classes: list[str], heat: flo
 
 def square_card(logits: Tensor, held: dict[str, np.ndarray], classes: list[str]) -> dict[str, Any]:
     """What the square network is worth on people it never saw, and its temperatures."""
-    kinds, sides, panes = logits[:, : len(classes)], logits[:, len(classes) : -4], logits[:, -4:]
-    labels = torch.from_numpy(held["labels"])
-    truth, crossed = (torch.from_numpy(held[key]) for key in ("sides", "panes"))
+    kinds, sides = logits[:, :-4], logits[:, -4:]
+    labels, truth = torch.from_numpy(held["labels"]), torch.from_numpy(held["sides"])
     heat = max(_SUREST["square"], temperature(kinds, lambda x: functional.cross_entropy(x, labels)))
     side_heat = temperature(sides, lambda x: functional.binary_cross_entropy_with_logits(x, truth))
-    pane_heat = temperature(panes, lambda x: pane_loss(x, truth, crossed))
     seen_sides = truth != 0.5  # the others are hidden
     right = ((sides > 0).float() == truth)[seen_sides].numpy()
     sure = torch.sigmoid((sides / side_heat).abs())[seen_sides].numpy()
@@ -226,8 +231,6 @@ def square_card(logits: Tensor, held: dict[str, np.ndarray], classes: list[str])
         "edge_temperature": round(side_heat, 3),
         "edge_accuracy": round(float(right.mean()), 5),
         "edge_reliability": reliability(sure, right),
-        "pane_temperature": round(pane_heat, 3),
-        "pane_accuracy": round(float(((panes > 0).float() == crossed)[truth == 1].float().mean()), 5),
     }
 
 
@@ -314,7 +317,7 @@ def main() -> None:
     options.add_argument("--only", choices=NETWORKS, action="append")
     asked = options.parse_args()
     torch.manual_seed(1)
-    wanted = asked.only or NETWORKS
+    wanted = asked.only or [name for name in NETWORKS if (asked.crops[-1] / f"{name}.train.npz").exists()]
     seen = {name: lessons(asked.crops, name, "train") for name in wanted}
     held = {name: lessons(asked.crops, name, "held") for name in wanted}
     meta = json.loads((asked.crops[-1] / "about.json").read_text())
@@ -329,7 +332,7 @@ def main() -> None:
         if asked.warm:
             before = card["square"]["classes"]
             named = {classes.index(name): i for i, name in enumerate(before) if name in classes}
-            sides = {len(classes) + i: len(before) + i for i in range(8)}
+            sides = {len(classes) + i: len(before) + i for i in range(4)}
             go_on("square", net, seen["square"]["crops"], named | sides)
         data = taught("square", asked.teacher, seen["square"], classes) if asked.teacher else seen["square"]
         loss: Any = square_taught if asked.teacher else square_loss
@@ -348,7 +351,11 @@ def main() -> None:
         train("digit", net, data, asked.epochs * (1 if asked.warm else 2), asked.minutes, loss, peak)
         card["digit"] = digit_card(read_twice(net, held["digit"]["crops"]), held["digit"])
         export("digit", net, 48, asked.models)
-    for name, made, side in (("crossed_out", crossed_out_network, 48), ("tick", tick_network, 32)):
+    for name, made, side in (
+        ("crossed_out", crossed_out_network, 48),
+        ("tick", tick_network, 32),
+        ("pane", pane_network, PANE_PX),
+    ):
         if name not in wanted:
             continue
         net = made()
@@ -356,7 +363,8 @@ def main() -> None:
             go_on(name, net, seen[name]["crops"], {0: 0})
         elif name == "crossed_out":
             go_on("digit", net, seen[name]["crops"], {})
-        train(name, net, seen[name], asked.epochs, asked.minutes, mark_loss, peak)
+        data = mirrored(seen[name]) if name == "pane" else seen[name]
+        train(name, net, data, asked.epochs, asked.minutes, mark_loss, peak)
         card[name] = mark_card(name, outputs(net, held[name]["crops"]), held[name])
         export(name, net, side, asked.models)
     path.write_text(json.dumps(card, indent=1) + "\n")

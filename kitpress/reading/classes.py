@@ -9,7 +9,7 @@ out, and as good as empty; what is `covered` has something lying on it, and may 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -85,6 +85,11 @@ def kin_of(name: str) -> Mapping[str, float]:
 def looks_like(kind: MarkKind) -> tuple[str, ...]:
     """The classes of marks that are drawn with the same lines, and differ in where they stand."""
     return tuple(f"window.{code}" for code in CODES.values()) if kind.id == "deck" else ()
+
+
+def windows_on_lines(classes: Collection[str]) -> bool:
+    """Whether a game of these classes has its windows on lines, where those of others stand in squares."""
+    return not any(name.partition(".")[0] in ("window", _WIDE) for name in classes)
 
 
 def shown_by(grammar: Grammar) -> dict[str, Shown]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 Bytes = npt.NDArray[np.uint8]
-NETWORKS = ("square", "digit", "crossed_out", "tick")
+NETWORKS = ("square", "digit", "crossed_out", "tick", "pane")
 _BATCH = 64  # small enough for the processor's caches
 _ERRORS = 3  # of what its runtime has to say, nothing less
 

@@ -15,7 +15,7 @@ from kitpress.plan.geometry import Square
 from kitpress.reading import ticks, walls
 from kitpress.reading.boxes import FAINT_INK, FEW, plainly_written, written_on
 from kitpress.reading.cells import Cells, cells_of, groups_of
-from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of
+from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of, windows_on_lines
 from kitpress.reading.erased import without_ghosts, written_in
 from kitpress.reading.evidence import Evidence, Floats
 from kitpress.reading.hidden import (
@@ -28,8 +28,10 @@ from kitpress.reading.hidden import (
     told_by_halves,
 )
 from kitpress.reading.light import Evened
+from kitpress.reading.mixed_digits import told_alike
 from kitpress.reading.networks import log_softmax, model_card, predict, predict_grid
 from kitpress.reading.overlooked import overlooked
+from kitpress.reading.panes import panes_on
 from kitpress.reading.papers import papers_on, with_papers
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, darkest, four_channels
 from kitpress.reading.second_look import looked_at_twice
@@ -156,7 +158,7 @@ def _drawn(
     seen = np.exp(log_softmax(raw[:, :, : len(known)] / card["temperature"]))
     sides = raw[:, :, len(known) :]
     horizontal, vertical = walls.held_against_ink(
-        dark, grid, *edge_odds(sides[:, :, :4] / card["edge_temperature"]), plainly_lit(shown, bright)
+        dark, grid, *edge_odds(sides / card["edge_temperature"]), plainly_lit(shown, bright)
     )
     stand_for = meant(known, classes)
     likely = _covered(seen @ stand_for, things, grid, stand_for[known.index(COVERED)])
@@ -176,10 +178,15 @@ def _drawn(
         overexposed = [square for square in hidden if bright[square.row, square.column]]
         traced = told_by_traces(np.exp(squares), nothing, dark, grid, overexposed)
         squares = _log(told_by_halves(traced, classes, hidden))
+    across, down = continued(horizontal, vertical, lost, things, grid, unseen)
+    panes = np.zeros_like(across), np.zeros_like(down)
+    if windows_on_lines(classes):
+        panes = panes_on(page, grid, across, down)
     return _Drawn(
         squares,
-        *continued(horizontal, vertical, lost, things, grid, unseen),
-        *edge_odds(sides[:, :, 4:] / card["pane_temperature"]),
+        across,
+        down,
+        *panes,
         hidden,
         frozenset(s for s in hidden if faded[s.row, s.column] and not is_hidden(things, grid.box(s))),
     )
@@ -222,6 +229,7 @@ def _digits(
     seen[hidden] = unseen
     left = hidden & shining & (as_seen[:, empty] < _NOT_EMPTY)
     seen[left] += _SHINES * (as_seen[left] - unseen)
+    seen = told_alike(seen, is_digit)
     digits: dict[str, list[Floats]] = {}
     for (field, _), row in zip(
         numbers.cells, _log(seen @ meant(tuple(card["classes"]), (*"0123456789", "empty"))), strict=True

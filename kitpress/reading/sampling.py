@@ -1,4 +1,4 @@
-"""Where the networks look: crops of squares, digit cells and tick boxes from a flat page.
+"""Where the networks look: crops of squares, edges, digit cells and tick boxes from a flat page.
 
 Training and reading share these functions, so a network sees at work what it saw in training.
 """
@@ -18,6 +18,7 @@ Bytes = npt.NDArray[np.uint8]
 PX_PER_MM = 4.0  # of the flat page that is sampled
 SQUARE_PX = 72
 SQUARE_PITCH = 48  # from square to square
+PANE_PX = 48  # an edge in the middle
 DIGIT_PX = 48
 DIGIT_MARGIN_MM = 1.5
 TICK_PX = 32
@@ -63,14 +64,14 @@ def stacked_parts(
         yield those, windows[top[those], left[those]]
 
 
-def grid_picture(page: Bytes, grid: Grid) -> Bytes:
-    """The grid with a crop's margin around it, (48 rows + 24, 48 columns + 24, 3 or 4) uint8.
+def grid_picture(page: Bytes, grid: Grid, margin: int = (SQUARE_PX - SQUARE_PITCH) // 2) -> Bytes:
+    """The grid with a margin around it, (48 rows + 2 margin, 48 columns + 2 margin, 3 or 4) uint8: as for crops of its
+    squares, if none is given.
 
     `page` (H, W, 3 or 4) uint8 at `PX_PER_MM`, darkness per channel BGR (0 = paper); see `four_channels`. Squares of
     any printed size are scaled to 48 px.
     """
     scale = SQUARE_PITCH / PX_PER_MM / grid.square  # other square sizes look the same to the network
-    margin = (SQUARE_PX - SQUARE_PITCH) // 2
     left, top = grid.x * PX_PER_MM * scale, grid.y * PX_PER_MM * scale
     size = grid.columns * SQUARE_PITCH + 2 * margin, grid.rows * SQUARE_PITCH + 2 * margin
     column, row = round(left - margin), round(top - margin)
@@ -92,6 +93,19 @@ def square_crops(page: Bytes, grid: Grid) -> Bytes:
     crops = windows[::SQUARE_PITCH, ::SQUARE_PITCH]  # rows, columns, 3, 72, 72
     each = np.ascontiguousarray(crops.transpose(0, 1, 3, 4, 2))
     return each.reshape(-1, SQUARE_PX, SQUARE_PX, 3)
+
+
+def pane_crops(page: Bytes, grid: Grid, across: npt.NDArray[np.bool_], down: npt.NDArray[np.bool_]) -> Bytes:
+    """Crops of edges of a page as of `grid_picture`, (n, 48, 48, 3) uint8: first of the horizontal ones that are
+    `across` (rows + 1, columns), then of the vertical ones that are `down` (rows, columns + 1), turned to lie.
+    """
+    half = SQUARE_PITCH // 2  # the middles of edges are so far off the corners
+    picture = grid_picture(page, grid, PANE_PX // 2)[..., :3]
+    windows = np.lib.stride_tricks.sliding_window_view(picture, (PANE_PX, PANE_PX), axis=(0, 1))
+    lying = windows[::SQUARE_PITCH, half::SQUARE_PITCH][across]  # n, 3, 48, 48
+    standing = windows[half::SQUARE_PITCH, ::SQUARE_PITCH][down]
+    crops = np.concatenate([lying.transpose(0, 2, 3, 1), standing.transpose(0, 3, 2, 1)])
+    return np.ascontiguousarray(crops)
 
 
 def digit_crops(page: Bytes, cells: Sequence[Box]) -> Bytes:

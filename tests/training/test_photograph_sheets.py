@@ -50,6 +50,21 @@ def test_a_sheet_teaches_what_was_drawn_on_it(game):
     assert dark[ticked["labels"] == 1].mean() > 2 * dark[ticked["labels"] == 0].mean()
 
 
+def test_lines_teach_whether_they_are_windows():
+    people = People.load(SHARED / "glyphs")
+    lines = crops.one_sheet("madrino", 5, True, people, list(rigs()))["pane"]
+    windows = lines["labels"] == 1
+    assert windows.sum() > 5
+    assert (lines["labels"] == 0).sum() > windows.sum()
+    dark = lines["crops"].max(3).astype(np.float32)
+    line = dark[:, 16:32, 2:46].max(1)  # drawn all along, somewhere near the middle
+    assert np.median(line) > 60
+    beside = np.delete(dark[:, 14:34, 12:36], range(6, 14), axis=1).max(
+        (1, 2)
+    )  # what crosses it goes on beyond
+    assert np.median(beside[windows]) > 2 * np.median(beside[lines["labels"] == 0])
+
+
 def test_crossed_out_digits_are_taught_as_such():
     people = People.load(SHARED / "glyphs")
     lessons = crops.fields_sheet("floor-plan", 2, False, people, list(rigs()))

@@ -39,7 +39,7 @@ def exported(tmp_path):
 @torch.no_grad()
 def test_a_teacher_says_what_the_network_said_at_its_temperatures(exported):
     net, path = exported
-    crops, heat = torch.rand(7, 3, 72, 72), np.linspace(0.5, 2, CLASSES + 8)
+    crops, heat = torch.rand(7, 3, 72, 72), np.linspace(0.5, 2, CLASSES + 4)
     said = Teacher(path, heat)(crops)
     assert said.numpy() == pytest.approx(net(crops).flatten(1).numpy() / heat, abs=1e-4)
 
@@ -50,7 +50,7 @@ def test_a_warm_network_says_what_the_old_one_said_and_new_outputs_begin_anew(ex
     crops = torch.rand(9, 3, 72, 72)
     old, new = list(range(CLASSES)), [2, 0, 1, 3, 4]  # in another order, and one more
     other = networks.square_network(CLASSES + 1)
-    places = dict(zip(new, old, strict=True)) | {CLASSES + 1 + i: CLASSES + i for i in range(8)}
+    places = dict(zip(new, old, strict=True)) | {CLASSES + 1 + i: CLASSES + i for i in range(4)}
     layers = warm(other, path, torch.rand(32, 3, 72, 72), places)
     assert layers == len(other.features) + 2
     said, before = other.eval()(crops).flatten(1).numpy(), net(crops).flatten(1).numpy()
@@ -95,6 +95,13 @@ def test_a_network_of_no_known_shape_goes_on_from_none(exported):
         warm(other, exported[1], torch.rand(4, 3, 72, 72), {})
 
 
+def test_what_mirrors_show_is_learnt_with_it():
+    crop = np.arange(12, dtype=np.uint8).reshape(1, 2, 2, 3)
+    seen = train.mirrored({"crops": crop, "labels": np.array([0.5], np.float32)})
+    assert seen["labels"].tolist() == [0.5] * 4
+    assert {each[0, 0, 0] for each in seen["crops"]} == {0, 3, 6, 9}
+
+
 def test_of_a_teacher_only_what_is_right_is_learnt():
     told, labels = torch.tensor([[4.0, 0.0], [4.0, 0.0]]), torch.tensor([0, 1])
     right, wrong = (
@@ -107,6 +114,6 @@ def test_of_a_teacher_only_what_is_right_is_learnt():
 
 
 def test_every_output_has_its_temperature():
-    card = {"classes": ["a", "b"], "temperature": 1.5, "edge_temperature": 0.75, "pane_temperature": 0.5}
-    assert temperatures_of("square", card).tolist() == [1.5] * 2 + [0.75] * 4 + [0.5] * 4
+    card = {"classes": ["a", "b"], "temperature": 1.5, "edge_temperature": 0.75}
+    assert temperatures_of("square", card).tolist() == [1.5] * 2 + [0.75] * 4
     assert temperatures_of("digit", {"temperature": 2.0}).tolist() == [2.0]

@@ -1,0 +1,48 @@
+"""Digits that a hand writes alike: boxes that look the same are as unsure as each other."""
+
+import numpy as np
+import pytest
+
+from kitpress.reading.mixed_digits import told_alike
+
+IS_DIGIT = np.array([True] * 10 + [False, False])
+
+
+def boxes(*seen):
+    """Each the probabilities of some digits; the rest is nothing."""
+    out = np.zeros((len(seen), 12), np.float32)
+    for row, likely in zip(out, seen, strict=True):
+        for digit, share in likely.items():
+            row[digit] = share
+        row[10] = 1 - row.sum()
+    return out
+
+
+ONES = [{1: 0.97, 2: 0.03}, {1: 0.94, 2: 0.06}, {1: 0.96, 2: 0.03}]
+
+
+def test_boxes_that_look_alike_are_as_sure_as_all_are_on_average():
+    found = told_alike(boxes(*ONES, {1: 0.6, 2: 0.4}, {1: 0.999}, {2: 0.995}), IS_DIGIT)
+    assert found[:3, 2] == pytest.approx([0.13] * 3, abs=0.005)
+    assert found.sum(axis=1) == pytest.approx(np.ones(6))
+    assert found[3, 2] == pytest.approx(0.4)  # what is less sure than the average stays so
+    assert found[4:, 1:3].tolist() == boxes({1: 0.999}, {2: 0.995})[:, 1:3].tolist()  # and what is plain
+
+
+def test_one_that_looks_like_the_other_digit_stays_the_other():
+    found = told_alike(boxes(*ONES, {1: 0.2, 2: 0.8}), IS_DIGIT)
+    assert found[3, 2] == pytest.approx(0.5)
+    assert (found[:3, 1] > 0.7).all()
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        [*ONES, {1: 0.9, 2: 0.1}],  # nobody is in doubt
+        [*ONES[:1], {1: 0.6, 2: 0.4}],  # two are chance
+        [{1: 0.97, 2: 0.03}, {7: 0.96, 1: 0.04}, {1: 0.96, 4: 0.04}, {1: 0.5, 2: 0.5}],  # of different pairs
+        [],
+    ],
+)
+def test_otherwise_each_box_speaks_for_itself(seen):
+    assert np.array_equal(told_alike(boxes(*seen), IS_DIGIT), boxes(*seen))
