@@ -59,12 +59,12 @@ def seen_on(task: Task) -> Seen:
     ]
 
 
-def report(name: str, there: np.ndarray, odds: np.ndarray) -> float:
+def report(there: np.ndarray, odds: np.ndarray) -> float:
     """Print how often they are right; returns the best temperature."""
     surprise = np.where(there, -odds, odds)
     tried = np.geomspace(0.3, 3, 60)
     best = float(min(tried, key=lambda heat: float(np.logaddexp(0, surprise / heat).mean())))
-    print(f"{name}: {len(odds)}, best temperature {best:.2f}")
+    print(f"lines: {len(odds)}, best temperature {best:.2f}")
     for low, high in pairwise(BINS):
         mine = (abs(odds) >= low) & (abs(odds) < high)
         expected = float((1 / (1 + np.exp(abs(odds[mine])))).sum())
@@ -81,7 +81,11 @@ def main() -> None:
     options.add_argument("--game", action="append", help="a name or a folder; may be repeated")
     options.add_argument("--plans", type=int, default=6)
     options.add_argument("--every", type=int, default=3, help="only every n-th pair of plan and rig")
-    options.add_argument("--write", action="store_true", help="the temperatures, into the model card")
+    options.add_argument(
+        "--write",
+        action="store_true",
+        help="the temperature, with how often they are right, into the model card",
+    )
     asked = options.parse_args()
     rigs = sorted(path.stem for path in (Path(asked.shared) / "capture" / "rigs").glob("land-*.npz"))
     pairs = list(product(range(asked.plans), rigs))[:: asked.every]
@@ -92,9 +96,11 @@ def main() -> None:
     ]
     with multiprocessing.Pool(os.cpu_count()) as pool:
         seen = [each for found in pool.imap_unordered(seen_on, tasks) for each in found]
+    if not seen:
+        raise SystemExit("no sheet was found in any photo")
     card = json.loads(CARD.read_text())
     there, odds = (np.array(column) for column in zip(*seen, strict=True))
-    heat = round(_ABOVE * report("lines", there, odds), 2)
+    heat = round(_ABOVE * report(there, odds), 2)
     card["square"]["edge_temperature"] = heat
     sure = 1 / (1 + np.exp(-abs(odds) / heat))
     card["square"]["edge_reliability"] = reliability(sure, (odds > 0) == there)

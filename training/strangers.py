@@ -72,9 +72,9 @@ def main() -> None:
         "learned_from": f"{about['sheets']} sheets each of {', '.join(about['games'])}",
     }
     for name in NETWORKS:
-        if not (asked.strangers / f"{name}.held.npz").exists():  # of games that none of them knows
-            continue
-        classes = card[name].get("classes", ["empty", "marked"])
+        if not all((crops / f"{name}.held.npz").exists() for crops in (asked.strangers, asked.known)):
+            continue  # only games with windows on lines have some of those
+        classes = card[name].get("classes", ["wall", "window"] if name == "pane" else ["empty", "marked"])
         of_known, of_strangers = (
             right(name, asked.models, crops, len(classes)) for crops in (asked.known, asked.strangers)
         )

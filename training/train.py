@@ -58,8 +58,9 @@ def batches(count: int, size: int, rng: np.random.Generator) -> list[np.ndarray]
 
 
 def lessons(folders: list[Path], name: str, split: str) -> dict[str, np.ndarray]:
-    """The crops of all folders with their truth, one behind the other."""
-    parts = [dict(np.load(folder / f"{name}.{split}.npz")) for folder in folders]
+    """The crops of all folders that have some, with their truth, one behind the other."""
+    paths = [path for folder in folders if (path := folder / f"{name}.{split}.npz").exists()]
+    parts = [dict(np.load(path)) for path in paths]
     return {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
 
 
@@ -317,7 +318,8 @@ def main() -> None:
     options.add_argument("--only", choices=NETWORKS, action="append")
     asked = options.parse_args()
     torch.manual_seed(1)
-    wanted = asked.only or [name for name in NETWORKS if (asked.crops[-1] / f"{name}.train.npz").exists()]
+    there = [name for name in NETWORKS if any((each / f"{name}.train.npz").exists() for each in asked.crops)]
+    wanted = asked.only or there
     seen = {name: lessons(asked.crops, name, "train") for name in wanted}
     held = {name: lessons(asked.crops, name, "held") for name in wanted}
     meta = json.loads((asked.crops[-1] / "about.json").read_text())

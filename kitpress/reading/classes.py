@@ -88,7 +88,7 @@ def looks_like(kind: MarkKind) -> tuple[str, ...]:
 
 
 def windows_on_lines(classes: Collection[str]) -> bool:
-    """Whether a game of these classes has its windows on lines, where those of others stand in squares."""
+    """Whether windows, if a game of these classes has any, stand on lines: those of others stand in squares."""
     return not any(name.partition(".")[0] in ("window", _WIDE) for name in classes)
 
 

@@ -31,7 +31,7 @@ class Evidence:
     `squares` (rows, columns, classes) holds natural log-probabilities over `classes`; `horizontal`
     (rows + 1, columns) and `vertical` (rows, columns + 1) hold log-odds that the edge above, or left
     of, a square is drawn; `panes_horizontal` and `panes_vertical` that a drawn edge is a window with its cross
-    ticks. `digits` has an array (cells, 11) of log-probabilities over `DIGITS` for
+    ticks, 0 where nobody looked. `digits` has an array (cells, 11) of log-probabilities over `DIGITS` for
     each number field, `ticks` the log-odds that a tick box or bubble is marked. On the `hidden` squares and
     `hidden_fields` something lies, or light has washed them out: `washed_out` are the squares where it is light alone.
     """

@@ -12,25 +12,28 @@ import numpy.typing as npt
 from kitpress.reading.evidence import Floats
 
 _TORN = 0.02  # probability of the second digit, from which on a box may be either
-_SEVERAL = 3  # such boxes are no chance
-_PLAINLY = 0.15  # and in one of them at least the second is as probable
+_PLAINLY = 0.15  # and from which on it plainly may
+_SEVERAL = 3  # boxes that may be either are no chance
+_LIKELIER = 0.55  # what looks more like one of two digits stays that one
+_DIGIT = 0.5  # probability: others hold a smudge, or what does not count
 
 
 def told_alike(seen: Floats, is_digit: npt.NDArray[np.bool_]) -> Floats:
-    """The probabilities of boxes (n, classes). Where several boxes may be one of the same two digits, and some plainly
-    so, none of them is surer of which it is than all are on average.
+    """The probabilities of boxes (n, classes). Where several boxes look like one digit and may be another, or the other
+    way round in some that plainly may be either, none of them is surer of what it looks like than all are on average.
     """
     digits = np.flatnonzero(is_digit)
-    likeliest = digits[np.argsort(seen[:, digits], axis=1)[:, -2:]]  # n, 2
-    torn = np.take_along_axis(seen, likeliest, axis=1)[:, 0] >= _TORN
-    pairs = np.sort(likeliest, axis=1)
+    likeliest = digits[np.argsort(seen[:, digits], axis=1)[:, -2:]]  # n, 2: the second, and the first
+    second = np.take_along_axis(seen, likeliest, axis=1)[:, 0]
+    torn = (second >= _TORN) & (seen[:, digits].sum(axis=1) > _DIGIT)
+    plainly = torn & (second >= _PLAINLY)
     out: Floats = seen.copy()
-    for low, high in {(low, high) for low, high in pairs[torn].tolist()}:
-        those = np.flatnonzero(torn & (pairs == (low, high)).all(axis=1))
-        both = seen[those, low] + seen[those, high]
-        share = seen[those, low] / both
-        if len(those) >= _SEVERAL and np.minimum(share, 1 - share).max() >= _PLAINLY:
-            mean = float(share.mean())  # one that looks more like the other than most do stays so
-            told = np.where(share > 0.5, np.minimum(share, max(mean, 0.5)), np.maximum(share, min(mean, 0.5)))
-            out[those, low], out[those, high] = both * told, both * (1 - told)
+    for other, digit in {(other, digit) for other, digit in likeliest[torn].tolist()}:
+        those = torn & (likeliest == (other, digit)).all(axis=1)
+        alike = np.flatnonzero(those | (plainly & (likeliest == (digit, other)).all(axis=1)))
+        if len(alike) >= _SEVERAL and plainly[alike].any():
+            mean = (seen[alike, digit] / (seen[alike, digit] + seen[alike, other])).mean()
+            both = seen[those, digit] + seen[those, other]
+            share = np.minimum(seen[those, digit] / both, max(float(mean), _LIKELIER))
+            out[those, digit], out[those, other] = both * share, both * (1 - share)
     return out

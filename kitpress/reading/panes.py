@@ -15,7 +15,8 @@ _NO_LINE = -8.0  # log-odds of a line; where there is surely none, nobody looks 
 
 
 def panes_on(page: Bytes, grid: Grid, horizontal: Floats, vertical: Floats) -> tuple[Floats, Floats]:
-    """The log-odds that lines are windows, (rows + 1, columns) and (rows, columns + 1), 0 where no line is.
+    """The log-odds that lines are windows, (rows + 1, columns) and (rows, columns + 1), 0 where surely none
+    is drawn.
 
     `page` as of `networks.predict_grid`; `horizontal` and `vertical` are the log-odds that edges are drawn.
     """

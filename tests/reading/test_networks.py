@@ -89,7 +89,9 @@ def test_whoever_reads_leaves_nothing_behind_and_starts_no_thread(tmp_path):
     assert list(tmp_path.rglob("*")) == []
 
 
-@pytest.mark.parametrize(("name", "side"), [("square", 72), ("digit", 48), ("crossed_out", 48), ("tick", 32)])
+@pytest.mark.parametrize(
+    ("name", "side"), [("square", 72), ("digit", 48), ("crossed_out", 48), ("pane", 48), ("tick", 32)]
+)
 def test_what_ships_is_what_was_trained(name, side):
     """Whoever trains a network and forgets to make eight bits of it ships the old one."""
     crops = np.stack([strokes(seed, side) for seed in range(60)])

@@ -18,5 +18,5 @@ def test_it_is_the_one_at_which_odds_come_true(heat, capsys):
     rng = np.random.default_rng(4)
     true = rng.normal(0, 3, 40_000)
     there = rng.random(len(true)) < 1 / (1 + np.exp(-true))
-    assert report("lines", there, heat * true) == pytest.approx(heat, rel=0.06)
+    assert report(there, heat * true) == pytest.approx(heat, rel=0.06)
     assert capsys.readouterr().out.startswith("lines: 40000, best temperature")
