@@ -12,6 +12,8 @@ from kitpress.reading.sampling import pane_crops
 
 Bytes = npt.NDArray[np.uint8]
 _NO_LINE = -8.0  # log-odds of a line; where there is surely none, nobody looks for a window
+# Log-odds. Strokes that ran into a letter were told to be none with 9, and nothing that was written could mend it.
+_NEVER_SURER = 5.0
 
 
 def panes_on(page: Bytes, grid: Grid, horizontal: Floats, vertical: Floats) -> tuple[Floats, Floats]:
@@ -24,6 +26,7 @@ def panes_on(page: Bytes, grid: Grid, horizontal: Floats, vertical: Floats) -> t
     out = np.zeros(across.shape, np.float32), np.zeros(down.shape, np.float32)
     crops = pane_crops(page, grid, across, down)
     if len(crops):
-        odds = predict("pane", crops)[:, 0] / model_card()["pane"]["temperature"]
+        said = predict("pane", crops)[:, 0] / model_card()["pane"]["temperature"]
+        odds = np.clip(said, -_NEVER_SURER, _NEVER_SURER)
         out[0][across], out[1][down] = np.split(odds, [np.count_nonzero(across)])
     return out

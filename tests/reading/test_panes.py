@@ -39,6 +39,8 @@ def test_lines_with_strokes_across_are_windows_and_others_are_none(seed):
 
     assert min(odds(edge) for edge in windows) > 1
     assert max(odds(edge) for edge in plan.walls() - windows) < -1
+    # however plain it is, what is written beside a board can speak against it
+    assert max(abs(odds(edge)) for edge in plan.walls()) <= 5
 
 
 def test_where_windows_stand_in_squares_no_line_is_one():
