@@ -25,7 +25,7 @@ os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # in time only before the import, see
 import numpy as np
 import onnx
 from onnxruntime.quantization import CalibrationDataReader, QuantType, quantize_static
-from shipped import CARD, MARKS, MODELS, WEIGHTS
+from shipped import CARD, MARKS, MODELS, WEIGHTS, learning_from
 
 from kitpress.reading.networks import NETWORKS, loaded, outputs
 from kitpress.reading.second_look import looked_at_twice
@@ -141,7 +141,7 @@ def main() -> None:
     options.add_argument("--only", choices=NETWORKS, action="append")
     asked = options.parse_args()
     card = json.loads(CARD.read_text())
-    for name in asked.only or [name for name in NETWORKS if (asked.crops / f"{name}.train.npz").exists()]:
+    for name in asked.only or learning_from([asked.crops]):
         seen = np.load(asked.crops / f"{name}.train.npz")["crops"]
         network = asked.weights / f"{name}.onnx"
         made = in_eight_bits(network, seen[:: max(1, len(seen) // _CALIBRATED)])

@@ -226,14 +226,17 @@ def pane_lessons(
     """The lines that are drawn, or hidden, and whether they are windows. `sides` and `panes` as `hide` leaves them;
     `shown` as in `square_lessons`.
     """
-    seen = (sides > 0) & (shown >= WASHED_OUT)[:, :, None]
-    north, east, south, west = range(4)
-    across = np.concatenate([seen[:, :, north], seen[-1:, :, south]])
-    down = np.concatenate([seen[:, :, west], seen[:, -1:, east]], axis=1)
-    crossed = np.concatenate([panes[:, :, north], panes[-1:, :, south]])[across]
-    crossed_down = np.concatenate([panes[:, :, west], panes[:, -1:, east]], axis=1)[down]
-    crops = pane_crops(flat, grid, across, down)
-    return {"pane": {"crops": crops, "labels": np.concatenate([crossed, crossed_down])}}
+    across, down = _by_edge((sides > 0) & (shown >= WASHED_OUT)[:, :, None])
+    crossed = [told[seen] for told, seen in zip(_by_edge(panes), (across, down), strict=True)]
+    return {"pane": {"crops": pane_crops(flat, grid, across, down), "labels": np.concatenate(crossed)}}
+
+
+def _by_edge(sides: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What is told of sides (rows, columns, 4), as `_on_sides` has them, by edge: (rows + 1, columns) and (rows,
+    columns + 1).
+    """
+    north, east, south, west = np.moveaxis(sides, 2, 0)
+    return np.concatenate([north, south[-1:]]), np.concatenate([west, east[:, -1:]], axis=1)
 
 
 def one_sheet(

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from shipped import CARD, MARKS, card_of
+from shipped import CARD, MARKS, card_of, learning_from
 
-from kitpress.reading.networks import NETWORKS, loaded, outputs
+from kitpress.reading.networks import loaded, outputs
 from kitpress.reading.second_look import looked_at_twice
 
 
@@ -71,9 +71,10 @@ def main() -> None:
         "sources": about["strangers"],
         "learned_from": f"{about['sheets']} sheets each of {', '.join(about['games'])}",
     }
-    for name in NETWORKS:
-        if not all((crops / f"{name}.held.npz").exists() for crops in (asked.strangers, asked.known)):
-            continue  # only games with windows on lines have some of those
+    of_both = learning_from([asked.known], "held")
+    for name in learning_from([asked.strangers], "held"):
+        if name not in of_both:
+            continue
         classes = card[name].get("classes", ["wall", "window"] if name == "pane" else ["empty", "marked"])
         of_known, of_strangers = (
             right(name, asked.models, crops, len(classes)) for crops in (asked.known, asked.strangers)

@@ -30,7 +30,7 @@ from networks import (
     tick_network,
 )
 from second_looks import with_second_looks
-from shipped import WEIGHTS, card_of
+from shipped import WEIGHTS, card_of, learning_from
 from teacher import Teacher, temperatures_of
 from torch import Tensor, nn
 from torch.nn import functional
@@ -58,8 +58,10 @@ def batches(count: int, size: int, rng: np.random.Generator) -> list[np.ndarray]
 
 
 def lessons(folders: list[Path], name: str, split: str) -> dict[str, np.ndarray]:
-    """The crops of all folders that have some, with their truth, one behind the other."""
+    """The crops of all folders that have some, with their truth, one behind the other; SystemExit if none has."""
     paths = [path for folder in folders if (path := folder / f"{name}.{split}.npz").exists()]
+    if not paths:
+        raise SystemExit(f"{name}.{split}.npz is in none of {', '.join(map(str, folders))}")
     parts = [dict(np.load(path)) for path in paths]
     return {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
 
@@ -318,8 +320,7 @@ def main() -> None:
     options.add_argument("--only", choices=NETWORKS, action="append")
     asked = options.parse_args()
     torch.manual_seed(1)
-    there = [name for name in NETWORKS if any((each / f"{name}.train.npz").exists() for each in asked.crops)]
-    wanted = asked.only or there
+    wanted = asked.only or learning_from(asked.crops)
     seen = {name: lessons(asked.crops, name, "train") for name in wanted}
     held = {name: lessons(asked.crops, name, "held") for name in wanted}
     meta = json.loads((asked.crops[-1] / "about.json").read_text())

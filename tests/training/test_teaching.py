@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "training"))
 
 import networks  # noqa: E402
 import train  # noqa: E402
+from shipped import learning_from  # noqa: E402
 from teacher import Teacher, temperatures_of  # noqa: E402
 from warm import warm  # noqa: E402
 
@@ -93,6 +94,17 @@ def test_a_network_of_no_known_shape_goes_on_from_none(exported):
     other.features[0][0] = torch.nn.Conv2d(3, 8, 3, 2, bias=False)
     with pytest.raises(ValueError, match="another shape"):
         warm(other, exported[1], torch.rand(4, 3, 72, 72), {})
+
+
+def test_folders_without_crops_for_a_network_are_passed_over(tmp_path):
+    with_some, without = tmp_path / "some", tmp_path / "none"
+    for folder in (with_some, without):
+        folder.mkdir()
+    np.savez(with_some / "pane.train.npz", crops=np.zeros((2, 48, 48, 3), np.uint8), labels=np.zeros(2))
+    assert learning_from([without, with_some]) == ["pane"]
+    assert len(train.lessons([without, with_some, with_some], "pane", "train")["labels"]) == 4
+    with pytest.raises(SystemExit, match=r"pane\.train\.npz is in none of .*none"):
+        train.lessons([without], "pane", "train")
 
 
 def test_what_mirrors_show_is_learnt_with_it():
