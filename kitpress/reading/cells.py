@@ -22,7 +22,7 @@ Mask = npt.NDArray[np.bool_]
 
 _KINDS = ("number", "tick", "bubble")  # of fields
 _OUTLINE_GONE = 0.36  # of the usual contrast; on plain photos all are above 0.45
-_GONE_IN_LIGHT = 0.5  # where paper is as light as a camera can tell, pencil is gone before print
+GONE_IN_LIGHT = 0.5  # where paper is as light as a camera can tell, pencil is gone before print
 _OUTLINE_LEFT = (
     0.15  # in an unsharp corner; where light or a thing takes more of it, what it leaves of ink misleads
 )
@@ -55,7 +55,7 @@ class Cells(NamedTuple):
     @property
     def washed_out(self) -> Mask:
         """Those (n,) of which the photo does not show enough."""
-        gone = np.where(self.bright, _GONE_IN_LIGHT, _OUTLINE_GONE)
+        gone = np.where(self.bright, GONE_IN_LIGHT, _OUTLINE_GONE)
         return np.asarray((self.shown < gone) & ~self.unsharp, np.bool_)
 
 

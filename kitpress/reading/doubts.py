@@ -127,7 +127,12 @@ def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | Boa
     squares = (
         place.squares
         if isinstance(place, Edge)
-        else (place, *_other_half(alternative, plan), *_left_labels(alternative, plan))
+        else (
+            place,
+            *_other_half(alternative, plan),
+            *_left_labels(alternative, plan),
+            *_of_no_room(alternative, plan, grammar),
+        )
     )
     marks = [mark for mark in (alternative.read, alternative.other) if mark and mark.kind]
     return Doubt(
@@ -173,6 +178,17 @@ def _left_labels(alternative: Alternative, plan: Plan) -> Iterator[Square]:
     """Where the letter of a room stands as it is read, if the alternative is that it stands elsewhere."""
     moved = {(room.rect, room.letter) for room in alternative.plan.rooms - plan.rooms}
     return (room.label for room in sorted(plan.rooms) if (room.rect, room.letter) in moved)
+
+
+def _of_no_room(alternative: Alternative, plan: Plan, grammar: Grammar | BoardGrammar) -> Iterator[Square]:
+    """Where else something is different if there is no room round a letter, as it is none."""
+    left = {room.rect for room in alternative.plan.rooms}
+    for room in plan.rooms:
+        if room.label == alternative.place and room.rect not in left:
+            for square in room.rect.squares():
+                was, may_be = (set(things_in(each, square, grammar)) for each in (plan, alternative.plan))
+                if square != room.label and was != may_be:
+                    yield square
 
 
 def _border_words(edge: Edge, plan: Plan) -> Words | None:

@@ -14,7 +14,7 @@ from kitpress.layout.sheet import Grid, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.reading import ticks, walls
 from kitpress.reading.boxes import FAINT_INK, FEW, plainly_written, written_on
-from kitpress.reading.cells import Cells, cells_of, groups_of
+from kitpress.reading.cells import GONE_IN_LIGHT, Cells, cells_of, groups_of
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of, windows_on_lines
 from kitpress.reading.erased import without_ghosts, written_in
 from kitpress.reading.evidence import Evidence, Floats
@@ -58,7 +58,6 @@ from kitpress.reading.washed import (
 from kitpress.reading.window_sides import told_by_others
 
 Bytes = npt.NDArray[np.uint8]
-_HIDDEN_TICK = -0.8  # log-odds: most boxes and bubbles stay empty
 _SHINES = 0.5  # probability that a number is what light left of it
 _UNSHARP = 0.04  # probability that ink in such a box is anything: only the rules make it sure
 _LOOKS_EMPTY = 0.98  # probability
@@ -292,7 +291,8 @@ def _ticks(
     odds[seen] = ticks.held_against_ink(
         odds[seen], crops[seen], shown[seen], groups_of(compress(fields, seen)), pen, shining[seen]
     )
-    odds[hidden] = np.where(shining[hidden], np.maximum(odds[hidden], _HIDDEN_TICK), _HIDDEN_TICK)
+    odds[hidden & ~shining] = ticks.HIDDEN
+    odds[shining] = ticks.held_against_light(odds[shining], shown[shining], GONE_IN_LIGHT)
     return dict(zip(fields, odds.tolist(), strict=True))
 
 

@@ -19,6 +19,10 @@ from kitpress.reading.sampling import TICK_MARGIN, darkest
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
+HIDDEN = -0.8  # log-odds: most boxes and bubbles stay empty
+_LIGHT_LEAVES = (
+    20.0  # nats surer that a box is empty, for each usual contrast more that light leaves of its outline
+)
 _INSIDE, _BEYOND = 0.18, -0.17  # of a box's side, inwards: clear of its outline; and round it
 _MIDDLE = 0.28  # ticks of boxes next to it seldom swing so far in
 _STROKE = 1 / 8  # of the inside is ink, where there is a tick
@@ -128,6 +132,14 @@ def held_against_ink(
     found = np.where(dotted, dots, out)
     found = np.where(stained | weak, np.minimum(found, most), found)
     return np.asarray(np.where(bleached, np.maximum(found, _MAY_BE_ONE), found), np.float32)
+
+
+def held_against_light(odds: Floats, shown: Floats, gone: float) -> Floats:
+    """The log-odds that boxes in glare are marked, (n,): light takes strokes before it takes outlines, so the less
+    these are `shown` (n,), the less is sure of what is not there. Where no more than `gone` is, nothing is.
+    """
+    empty = HIDDEN - _LIGHT_LEAVES * np.maximum(shown - gone, 0)
+    return np.asarray(np.maximum(odds, empty), np.float32)
 
 
 def _rubbed_out(

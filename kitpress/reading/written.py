@@ -21,6 +21,7 @@ from kitpress.reading.decode.values import (
     ITS_OWN_WORD,
     UNEXPECTED,
     Value,
+    as_sure,
     choice_values,
     number_values,
     tick_values,
@@ -76,14 +77,7 @@ def _if_nothing(values: tuple[Value, ...], evidence: Evidence, field: str) -> tu
         return values
     if number_values(evidence.digits[field])[0].value is None:
         return values
-    return _as_sure(values[0], values, NEVER_SURE)
-
-
-def _as_sure(first: Value, values: tuple[Value, ...], probability: float) -> tuple[Value, ...]:
-    """The values, one of them `first` and as probable as that; what is left goes to the others."""
-    less = (1 - probability) / (1 - first.probability)
-    rest = (Value(value, share * less) for value, share in values if value != first.value)
-    return Value(first.value, probability), *rest
+    return as_sure(values[0], values, NEVER_SURE)
 
 
 def unseen_fields(evidence: Evidence, game: Game) -> frozenset[str]:
@@ -137,7 +131,7 @@ def _first(borne_out: frozenset[int], values: tuple[Value, ...]) -> tuple[Value,
     if values[0].value in borne_out:
         return values
     best = next(value for value in values if value.value in borne_out)
-    return _as_sure(best, values, EVEN)
+    return as_sure(best, values, EVEN)
 
 
 def number_doubts(

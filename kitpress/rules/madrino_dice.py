@@ -35,7 +35,8 @@ def differing_dice(records: Sequence[Record], names: Sequence[Words], game: Madr
 
 def _rolls(records: Sequence[Record], game: MadrinoGame) -> Iterator[tuple[Words, Told]]:
     """The rolls that everybody copies: the entrance's, and each week's parts."""
-    known = [{k: v for k, v in r.numbers.items() if k not in dict(bad_numbers(r))} for r in records]
+    bad = [dict(bad_numbers(record)) for record in records]
+    known = [{k: v for k, v in r.numbers.items() if k not in b} for r, b in zip(records, bad, strict=True)]
     ways = [[numbers.get(f"entrance.{way}") for way in ("column", "row")] for numbers in known]
     yield _ENTRANCE, _by_value([None if None in way else " ".join(map(str, way)) for way in ways])
     logs = [week_log(record, game) for record in records]

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kitpress.reading.ticks import held_against_ink
+from kitpress.reading.ticks import HIDDEN, held_against_ink, held_against_light
 
 SIDE, LOW, HIGH = 32, 8, 23  # of a crop, and where its box is printed
 INK, PRINT = 150, 60
@@ -201,3 +201,11 @@ def test_a_single_tick_is_held_against_the_digits(pen):
         np.array([MARKED, EMPTY, EMPTY]), crops, np.ones(3, np.float32), ["box"] * 3, pen
     )
     assert found[0] == (MARKED if pen is None else -1.0)
+
+
+def test_the_less_light_leaves_of_outlines_the_less_sure_it_is_that_nothing_was_there():
+    odds, shown = np.full(5, -10.0, np.float32), np.array([0.2, 0.5, 0.55, 0.7, 1.1], np.float32)
+    found = held_against_light(odds, shown, 0.5)
+    assert found[:2].tolist() == pytest.approx([HIDDEN, HIDDEN])  # as if a thing lay there
+    assert HIDDEN > found[2] > found[3] > found[4] == -10
+    assert held_against_light(-odds, shown, 0.5).tolist() == (-odds).tolist()  # it makes no ink

@@ -49,9 +49,9 @@ def other_half(
     square: Square, choice: Choice, options: Mapping[Square, Sequence[Choice]]
 ) -> tuple[Square, Choice | None]:
     """The other square of a mark that is two squares wide, and the choice there that completes it, if it is open."""
-    there, needed = partner_of(square, choice)
+    there, (kind, side, part) = partner_of(square, choice)
     for other in options.get(there, ()):
-        if other.part and other.what == needed:
+        if other.part == part and other.side is side and other.kind == kind:
             return there, other
     return there, None
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kitpress.reading.decode.alternatives import NEVER_SURE
 from kitpress.reading.decode.sums import (
     MOST_TRIED,
     RIVALS,
@@ -19,6 +20,7 @@ from kitpress.reading.decode.sums import (
     Expect,
     Trial,
     Values,
+    as_one_habit,
     mended,
     of_group,
     with_numbers,
@@ -28,6 +30,7 @@ from kitpress.reading.decode.values import (
     ITS_OWN_WORD,
     UNEXPECTED,
     Value,
+    as_sure,
     best_of,
     mixed,
     normalised,
@@ -61,7 +64,24 @@ def decode_numbers(digits: Digits, groups: Sequence[str], expect: Expect) -> dic
     values |= _told_by_the_sum(values, rivals, check)
     if not add_up:
         values = dict(mended(values, digits, groups[:-1], check))
-    return values | {field: _sum_values(values, field, digits[field], check) for field in checks}
+    if check.broken(best_of(values)):
+        values |= _doubted(values, groups[:-1], expect)
+    values |= {field: _sum_values(values, field, digits[field], check) for field in checks}
+    return dict(as_one_habit(values, digits, groups[:-1], check))
+
+
+def _doubted(values: Values, groups: Sequence[str], expect: Expect) -> Values:
+    """The numbers of a sum that is wrong, whatever was tried, as far as nothing else bears them out: any of them may be
+    misread, however clear it looks.
+    """
+    known, doubted = best_of(values), {}
+    for group in groups:
+        expected = expect(known, group)
+        for field in of_group(group, known):
+            best, *_ = values[field]
+            if best.probability > NEVER_SURE and best.value not in expected.get(field, ()):
+                doubted[field] = as_sure(best, values[field], NEVER_SURE)
+    return doubted
 
 
 def _rivals(found: tuple[Value, ...], add_up: bool) -> tuple[Value, ...]:

@@ -11,14 +11,16 @@ import numpy as np
 from kitpress.plan.geometry import Edge, Rect, Square, sides_of
 from kitpress.plan.model import Plan
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
-from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, mark_of
+from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, build_plan, mark_of
 from kitpress.reading.decode.drawings import rect_of
+from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.rooms import LIMIT, LOOSE_WALL, Drawing, RoomGuess
 from kitpress.reading.fixed_plans import with_part
 from kitpress.rules.grammar import MarkKind
 
 # Log-odds, less what a loose wall costs: edges read with less are tried the other way round.
 UNSURE_EDGE = 4.0
+_NO_LETTER = np.log(0.02)  # of what looks less like it, nobody would say that it is one
 _MOST_EDGES = 36  # a page of smudges must not take forever
 
 
@@ -87,6 +89,27 @@ def open_rooms(state: Decoding, plan: Plan) -> Iterator[Alternative]:
                 for edge in side:
                     opened = with_part(opened, edge, "")
                 yield Alternative(side[0], None, None, NEVER_SURE, opened)
+
+
+def yards(state: Decoding) -> Iterator[Alternative]:
+    """Rooms whose walls are all those of rooms around, where hardly anything looks like the letter: what is drawn there
+    may lie in a yard, as decks are drawn like windows.
+    """
+    looks, classes = state.evidence.squares, state.evidence.classes
+    for guess in state.drawing.rooms:
+        if (
+            not guess.letter
+            or looks[guess.label.row, guess.label.column, classes.index(guess.letter)] > _NO_LETTER
+        ):
+            continue
+        others = tuple(room for room in state.drawing.rooms if room != guess)
+        if not set(guess.rect.edges()) <= set[Edge]().union(*(room.rect.edges() for room in others)):
+            continue
+        other = state.drawing._replace(rooms=others)
+        marks, _ = choose_marks(state.squares.choices(other), state.grammar)
+        held = mark_of(marks[guess.label]) if guess.label in marks else Mark()
+        plan = build_plan(state.evidence, other, marks)
+        yield Alternative(guess.label, Mark(letter=guess.letter), held, NEVER_SURE, plan)
 
 
 def other_letters(state: Decoding) -> Iterator[Alternative]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import inf
+from typing import NamedTuple
 
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, sureness
@@ -126,9 +127,13 @@ def _cost(state: Decoding, changes: dict[Square, Choice]) -> float:
     return sum(state.marks[square].logp - choice.logp for square, choice in changes.items())
 
 
-def others_in(state: Decoding, square: Square) -> Iterator[Choice]:
-    """What else a square may hold, the likeliest first: halves of marks only where the other half may be."""
+def others_in(state: Decoding, square: Square, least: float = -inf) -> Iterator[Choice]:
+    """What else a square may hold, the likeliest first, as far as its log-probability is `least`: halves of marks only
+    where the other half may be.
+    """
     for option in state.choices.get(square, ()):
+        if option.logp < least:
+            return
         if option != state.marks[square] and (
             not option.part or other_half(square, option, state.choices)[1]
         ):
@@ -169,32 +174,58 @@ def mixed_up(state: Decoding) -> Iterator[Alternative]:
             yield by_itself(state, square, other, of_a_hand=True)
 
 
+class _Between(NamedTuple):
+    """A square that may hold a mark or nothing, what else it holds, and how many nats it costs: with what changes
+    beside it, and at `least`.
+    """
+
+    square: Square
+    other: Choice
+    nats: float
+    least: float
+
+
 def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
     """In a hand whose marks of a kind look like scribbles, each square that hangs between the two is unsure, and so are
     those a little clearer: what the dice would give says nothing of them, as all may be misread alike. Nor does it of
     a square that may as well be empty: another may be misread with it. So it is with a mark of which one half may.
     """
-    between: dict[str, list[tuple[Square, Choice, float, float]]] = {}
+    between: dict[MarkKind, list[_Between]] = {}
+    # what a change of the squares beside wins back at most: nothing, where all marks are the likeliest
+    losses = (options[0].logp - state.marks[square].logp for square, options in state.choices.items())
+    back = 3 * max(losses, default=0.0)
     for square in state.choices:
-        if _clear(state, square, _HALVES):
-            continue
         chosen = state.marks[square]
-        for other in others_in(state, square):
+        most = _HALVES if chosen.part else _SCRIBBLES
+        if _clear(state, square, min(most + back, _HALVES)):
+            continue
+        for other in others_in(state, square, chosen.logp - min(most + back, _HALVES)):
             kind, alone = chosen.kind or other.kind, chosen.logp - other.logp
-            if not kind or bool(other.kind) == bool(chosen.kind) or alone > _HALVES:
+            if not kind or bool(other.kind) == bool(chosen.kind):
                 continue
             nats = _cost(state, _whole(state, square, other))
-            if nats < (_HALVES if chosen.part else _SCRIBBLES):
+            if nats < most:
                 least = min(alone, nats) if chosen.part else nats
-                between.setdefault(kind.id, []).append((square, other, nats, least))
-    hanging = {kind: sum(nats < _HANGING for *_, nats, _ in found) for kind, found in between.items()}
+                between.setdefault(kind, []).append(_Between(square, other, nats, least))
+    between = {kind: list(_in_company(state, kind, found)) for kind, found in between.items()}
+    hanging = {kind: sum(one.nats < _HANGING for one in found) for kind, found in between.items()}
     asked: set[Square] = set()  # of what looks like several kinds, that which most do
-    for kind_id in sorted(between, key=lambda kind: -hanging[kind]):
-        for square, other, _, least in between[kind_id]:
-            several = hanging[kind_id] >= (1 if state.marks[square].part else _SEVERAL)
+    for kind in sorted(between, key=lambda kind: -hanging[kind]):
+        for square, other, _, least in between[kind]:
+            several = hanging[kind] >= (1 if state.marks[square].part else _SEVERAL)
             if square not in asked and (several or least < _EVEN):
                 asked.add(square)
                 yield by_itself(state, square, other, of_a_hand=several)
+
+
+def _in_company(state: Decoding, kind: MarkKind, found: Sequence[_Between]) -> Iterable[_Between]:
+    """Those that may be of the kind after all: where it comes in runs, a scribble all by itself is none."""
+    if not kind.run:
+        return found
+    there = {one.square for one in found} | {s for s, choice in state.marks.items() if choice.kind == kind}
+    return [
+        one for one in found if state.marks[one.square].kind or not there.isdisjoint(one.square.orthogonal())
+    ]
 
 
 def sets_of_the_dice(state: Decoding) -> Iterator[Alternative]:

@@ -22,6 +22,7 @@ from kitpress.reading.decode.other_drawings import (
     other_letters,
     other_wide,
     redrawn,
+    yards,
 )
 from kitpress.reading.decode.other_marks import (
     by_itself,
@@ -98,6 +99,7 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
     others = (
         other_edges(state, edges),
         open_rooms(state, plan),
+        yards(state),
         other_letters(state),
         moved_letters(state),
         other_wide(state),

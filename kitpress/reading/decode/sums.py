@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, permutations
 from typing import NamedTuple
 
 import numpy as np
 
-from kitpress.reading.decode.values import UNTHINKABLE, Value, best_of, mixed, number_values
+from kitpress.reading.decode.values import (
+    UNEXPECTED,
+    UNTHINKABLE,
+    Value,
+    best_of,
+    mixed,
+    number_values,
+)
 from kitpress.reading.evidence import DIGITS, Floats
 
 Numbers = Mapping[str, int]
@@ -43,6 +50,16 @@ class Check(NamedTuple):
             if field in expected
         )
 
+    def broken(self, numbers: Numbers) -> bool:
+        """Whether the numbers make other sums than those that were written, which are not misread instead."""
+        expected = self.expect(numbers, self.group)
+        fitting = (
+            sum(option.probability for option in options if option.value in (None, *expected[field]))
+            for field, options in self.written.items()
+            if field in expected
+        )
+        return min(fitting, default=1.0) < UNLIKELIEST
+
     def nats(self, values: Values) -> float:
         """How well the most probable values go with what was written."""
         expected, nats = self.expect(best_of(values), self.group), 0.0
@@ -68,6 +85,34 @@ def mended(values: Values, digits: Digits, groups: Sequence[str], check: Check) 
     return values
 
 
+def as_one_habit(values: Values, digits: Digits, groups: Sequence[str], check: Check) -> Values:
+    """The values where the sum is right, and yet a number is not what the rules expect: the sum may be misread with it,
+    as a hand whose 2 looks like a 7 writes both. `groups` as of `mended`; `values` with the sum's.
+    """
+    odd = dict(_at_odds(values, groups, check)) if check.right(best_of(values)) else {}
+    sums = [field for field in check.written if values[field][0].value is not None]
+    for digit, other in permutations(range(len(DIGITS) - 1), 2) if odd and sums else ():
+        swapped = {f: found for f in (*odd, *sums) if (found := _swapped(digits[f], digit, other))}
+        others = {f: number for f, (number, _) in swapped.items() if f in sums or number in odd[f]}
+        tried = with_numbers(values, others)
+        expected = check.expect(best_of(tried), check.group)
+        if others.keys() & odd and all(tried[f][0].value in expected.get(f, ()) for f in sums):
+            less = float(np.mean([swapped[field][1] for field in others]))
+            gained = UNEXPECTED * len(others.keys() & odd)
+            values = _mixed_with(values, others, 1 / (1 + float(np.exp(-less - gained))))
+    return values
+
+
+def _at_odds(values: Values, groups: Iterable[str], check: Check) -> Iterator[tuple[str, frozenset[int]]]:
+    """The numbers that are not what the rules expect, each with what they do."""
+    for group in groups:
+        expected = check.expect(best_of(values), group)
+        for field in of_group(group, values):
+            good = expected.get(field)
+            if good and values[field][0].value not in (None, *good):
+                yield field, good
+
+
 Trial = tuple[Mapping[str, int | None], float]  # other numbers, and how much less likely they look, in nats
 _NONE: Trial = {}, 0.0
 
@@ -86,15 +131,11 @@ def _all_as_expected(values: Values, digits: Digits, groups: Sequence[str], chec
     """
     odd: dict[str, int | None] = {}
     less = 0.0
-    for group in groups:
-        expected = check.expect(best_of(values), group)
-        for field in of_group(group, values):
-            good, best = expected.get(field), values[field][0].value
-            if good and best not in (None, *good):
-                seen = {value.value: value.probability for value in number_values(digits[field], good)}
-                if possible := good.intersection(seen):
-                    odd[field] = likeliest = max(possible, key=lambda number: seen[number])
-                    less += float(np.log(seen[likeliest] / seen.get(best, UNTHINKABLE)))
+    for field, good in _at_odds(values, groups, check):
+        seen = {value.value: value.probability for value in number_values(digits[field], good)}
+        if possible := good.intersection(seen):
+            odd[field] = likeliest = max(possible, key=lambda number: seen[number])
+            less += float(np.log(seen[likeliest] / seen.get(values[field][0].value, UNTHINKABLE)))
     if len(odd) < 2 or not check.right(best_of(with_numbers(values, odd))):
         return _NONE
     return odd, less
@@ -157,7 +198,11 @@ def _partly(values: Values, others: Mapping[str, int | None], less: float, check
     if not others:
         return values
     before, after = check.nats(values), check.nats(with_numbers(values, others))
-    share = 1 / (1 + float(np.exp(before - after - less)))
+    return _mixed_with(values, others, 1 / (1 + float(np.exp(before - after - less))))
+
+
+def _mixed_with(values: Values, others: Mapping[str, int | None], share: float) -> Values:
+    """The values, those of `others` mixed with these numbers: a `share` of each."""
     out = dict(values)
     for field, number in others.items():
         shares = {value.value: value.probability * (1 - share) for value in values[field]}

@@ -124,6 +124,13 @@ def mixed(shares: Mapping[int | None, float]) -> tuple[Value, ...]:
     return normalised(dict(zip(shares, nats.tolist(), strict=True)))
 
 
+def as_sure(first: Value, values: tuple[Value, ...], probability: float) -> tuple[Value, ...]:
+    """The values, one of them `first` and as probable as that; what is left goes to the others."""
+    less = (1 - probability) / (1 - first.probability)
+    rest = (Value(value, share * less) for value, share in values if value != first.value)
+    return Value(first.value, probability), *rest
+
+
 def normalised(totals: Mapping[int | None, float]) -> tuple[Value, ...]:
     """The values that are so likely, in nats; without those of many that nobody would think of."""
     nats = np.array(list(totals.values()))
@@ -132,6 +139,7 @@ def normalised(totals: Mapping[int | None, float]) -> tuple[Value, ...]:
     thinkable = ranked[: max(_FEWEST, np.count_nonzero(weights > UNTHINKABLE))]
     shares = weights[thinkable] / weights.sum()
     numbers = tuple(totals)
+    # of many, made in this way in half the time
     return tuple(
-        Value(numbers[n], share) for n, share in zip(thinkable.tolist(), shares.tolist(), strict=True)
+        map(Value._make, zip(map(numbers.__getitem__, thinkable.tolist()), shares.tolist(), strict=True))
     )
