@@ -140,7 +140,7 @@ def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | Boa
         read=read,
         alternative=other,
         confidence=alternative.probability,
-        squares=tuple(square for square in squares if plan.on_grid(square)),
+        squares=tuple(square for square in dict.fromkeys(squares) if plan.on_grid(square)),
         other=replace(record, plan=alternative.plan),
         where=_border_words(place, plan) if isinstance(place, Edge) else None,
         fix=_fix(alternative, plan, grammar),
@@ -224,6 +224,11 @@ def _fix_in_square(
     place: Square, alternative: Alternative, plan: Plan, grammar: Grammar | BoardGrammar
 ) -> Words | None:
     mark = alternative.other or Mark()
+    if no_room := tuple(_of_no_room(alternative, plan, grammar)):
+        held = {
+            square: next(things_in(alternative.plan, square, grammar), Mark()) for square in (place, *no_room)
+        }
+        return all_fixes([square_fix(square, there, grammar) for square, there in held.items()])
     if mark.kind and (whole := _long_window(alternative.plan.windows - plan.windows, place)):
         return all_fixes([square_fix(square, mark, grammar) for square in whole])
     if alternative.read and (window := _moved_window(alternative, plan)):

@@ -77,9 +77,11 @@ def _doubted(values: Values, groups: Sequence[str], expect: Expect) -> Values:
     known, doubted = best_of(values), {}
     for group in groups:
         expected = expect(known, group)
-        for field in of_group(group, known):
-            best, *_ = values[field]
-            if best.probability > NEVER_SURE and best.value not in expected.get(field, ()):
+        for field in of_group(group, values):
+            best, good = values[field][0], expected.get(field, frozenset())
+            # a box is as good as empty where nothing else, or anything, is expected
+            borne_out = best.value in good if best.value is not None else len(good) != 1 or 0 in good
+            if best.probability > NEVER_SURE and not borne_out:
                 doubted[field] = as_sure(best, values[field], NEVER_SURE)
     return doubted
 

@@ -24,6 +24,7 @@ _SCRIBBLES = 4.5  # nats: in such a hand, marks closer to nothing than this are 
 # A wall beside its line looks like a window two squares wide, and both halves say so of the same stroke: in a hand that
 # hangs between the two once, such windows closer to nothing than this are asked about.
 _HALVES = 9.0  # nats
+_COMPANY = 6.0  # nats: what is as close as this to a kind may be of the same run
 _EVEN = 1.0  # nats: a mark as close as this to nothing is asked about, be it alone
 _SEVERAL = 3  # marks between the same two kinds make a hand that mixes them up
 _HOPELESS = 10.0  # nats: what is less probable than the reading by more than this is nothing to think of
@@ -219,13 +220,18 @@ def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
 
 
 def _in_company(state: Decoding, kind: MarkKind, found: Sequence[_Between]) -> Iterable[_Between]:
-    """Those that may be of the kind after all: where it comes in runs, a scribble all by itself is none."""
-    if not kind.run:
-        return found
-    there = {one.square for one in found} | {s for s, choice in state.marks.items() if choice.kind == kind}
-    return [
-        one for one in found if state.marks[one.square].kind or not there.isdisjoint(one.square.orthogonal())
-    ]
+    """Those that may be of the kind after all: where it comes in runs, a scribble all by itself is none, unless it may
+    as well be one as not.
+    """
+
+    def may_be(square: Square) -> bool:
+        options = state.choices.get(square, ())
+        return any(o.kind == kind and state.marks[square].logp - o.logp < _COMPANY for o in options)
+
+    for one in found:
+        alone = kind.run and not state.marks[one.square].kind and one.least >= _EVEN
+        if not alone or any(map(may_be, one.square.orthogonal())):
+            yield one
 
 
 def sets_of_the_dice(state: Decoding) -> Iterator[Alternative]:

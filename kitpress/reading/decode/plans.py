@@ -99,7 +99,6 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
     others = (
         other_edges(state, edges),
         open_rooms(state, plan),
-        yards(state),
         other_letters(state),
         moved_letters(state),
         other_wide(state),
@@ -120,6 +119,13 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
             before = None
         if not before and (alternative.place, alternative.other) not in known:
             alternatives.append(alternative)
+    for yard in yards(state):
+        same = [other for other in alternatives if (other.place, other.other) == (yard.place, yard.other)]
+        probability = min([yard.probability, *(other.probability for other in same)])
+        confidence[yard.place] = min(confidence.get(yard.place, 1.0), probability)
+        # what has the same answer is one question, of which all that follows is known
+        alternatives = [other for other in alternatives if other not in same]
+        alternatives.append(yard._replace(probability=probability))
     mending = tuple(sets_of_the_dice(state))
     alternatives += (*mending, *runs_that_break(state))
     return DecodedPlan(plan, confidence, tuple(alternatives), state, mending)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kitpress.reading.decode.values import (
+    CAP,
     UNEXPECTED,
     UNTHINKABLE,
     Value,
@@ -27,6 +28,7 @@ Expect = Callable[[Numbers, str], Mapping[str, frozenset[int]]]
 WRONG_SUM = 6.0  # nats: what a number costs that is no sum; people add up right far more often
 RIVALS = 3  # values of a field that are tried against the total
 UNLIKELIEST = 0.002  # where the sum is wrong, values as improbable as that are tried
+_NOT_WRITTEN = 2 * float(np.exp(-CAP))  # probability of what a clear digit leaves for another
 _SWAPPED_AT_ALL = 5e-4  # of the probability of the digit that it looks like
 _MOST_SWAPPED = 4  # numbers
 MOST_TRIED = 24  # ways in which several numbers may be others at once: each trial scores the whole sheet
@@ -58,7 +60,7 @@ class Check(NamedTuple):
             for field, options in self.written.items()
             if field in expected
         )
-        return min(fitting, default=1.0) < UNLIKELIEST
+        return min(fitting, default=1.0) < _NOT_WRITTEN
 
     def nats(self, values: Values) -> float:
         """How well the most probable values go with what was written."""
@@ -86,19 +88,21 @@ def mended(values: Values, digits: Digits, groups: Sequence[str], check: Check) 
 
 
 def as_one_habit(values: Values, digits: Digits, groups: Sequence[str], check: Check) -> Values:
-    """The values where the sum is right, and yet a number is not what the rules expect: the sum may be misread with it,
-    as a hand whose 2 looks like a 7 writes both. `groups` as of `mended`; `values` with the sum's.
+    """The values where a sum is right, and yet a number is not what the rules expect: the sum may be misread with it,
+    as a hand whose 2 looks like a 7 writes both. `groups` as of `mended`; `values` with the sums'.
     """
-    odd = dict(_at_odds(values, groups, check)) if check.right(best_of(values)) else {}
-    sums = [field for field in check.written if values[field][0].value is not None]
-    for digit, other in permutations(range(len(DIGITS) - 1), 2) if odd and sums else ():
-        swapped = {f: found for f in (*odd, *sums) if (found := _swapped(digits[f], digit, other))}
-        others = {f: number for f, (number, _) in swapped.items() if f in sums or number in odd[f]}
-        tried = with_numbers(values, others)
-        expected = check.expect(best_of(tried), check.group)
-        if others.keys() & odd and all(tried[f][0].value in expected.get(f, ()) for f in sums):
+    odd = dict(_at_odds(values, groups, check))
+    expected = check.expect(best_of(values), check.group) if odd else {}
+    right = [field for field, good in expected.items() if field in values and values[field][0].value in good]
+    for digit, other in permutations(range(len(DIGITS) - 1), 2) if right else ():
+        swapped = {f: found for f in (*odd, *right) if (found := _swapped(digits[f], digit, other))}
+        numbers = {f: swapped[f][0] for f in odd if f in swapped and swapped[f][0] in odd[f]}
+        instead = check.expect(best_of(with_numbers(values, numbers)), check.group) if numbers else {}
+        wrong = [f for f in right if f in instead and values[f][0].value not in instead[f]]
+        if wrong and all(f in swapped and swapped[f][0] in instead[f] for f in wrong):
+            others = {**numbers, **{f: swapped[f][0] for f in wrong}}
             less = float(np.mean([swapped[field][1] for field in others]))
-            gained = UNEXPECTED * len(others.keys() & odd)
+            gained = UNEXPECTED * len(numbers)
             values = _mixed_with(values, others, 1 / (1 + float(np.exp(-less - gained))))
     return values
 

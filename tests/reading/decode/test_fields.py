@@ -151,6 +151,8 @@ def test_where_a_sum_stays_wrong_every_number_that_nothing_bears_out_is_asked():
         "total": 96,
     }
     assert read["stones"][0].probability == 0.95
+    one_off = decode_numbers(digits | {"total": cells({"3": 12.0}, {"6": 12.0})}, groups, expect)
+    assert (one_off["total"][0].value, one_off["stones"][0].probability) == (36, 0.95)
     assert min(read[field][0].probability for field in ("rooms", "windows", "doors")) > 0.99
     right = decode_numbers(digits | {"total": cells({"3": 12.0}, {"5": 12.0})}, groups, expect)
     assert right["stones"][0].probability > 0.985
@@ -186,6 +188,19 @@ def test_a_hand_that_writes_a_number_and_the_sum_alike_is_asked():
         (12, True),
         (62, True),
     ]
+    other_seats = alike | {
+        "total.b": cells({"3": 12.0}, like_a_7),
+        "total.c": cells({"9": 12.0}, {"9": 12.0}),
+    }
+
+    def of_seats(known, group):
+        mine = known.get("interior", 0) + known.get("stones", 0)
+        sums = {"total": frozenset({mine}), "total.b": frozenset({37}), "total.c": frozenset({5})}
+        return sums if group == "total" else {"interior": frozenset({12})}
+
+    read = decode_numbers(other_seats, groups, of_seats)  # what others wrote does not matter
+    assert [read[field][1].probability > 0.05 for field in ("interior", "total")] == [True, True]
+    assert (read["total.b"][0].value, read["total.b"][0].probability > 0.985) == (37, True)
     clear = {"7": 12.0, "2": 1.0}
     sure = decode_numbers(
         alike | {"interior": cells({"1": 12.0}, clear), "total": cells({"6": 12.0}, clear)}, groups, expect

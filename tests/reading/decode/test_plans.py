@@ -509,6 +509,7 @@ def test_a_sheet_without_a_grid_is_a_plan_without_squares():
     assert decode_plan(evidence_of(Plan(0, 0), nothing), nothing).plan == Plan(0, 0)
 
 
+POOL = "A1 B1 C1 D1 E1"
 YARD = Plan(
     6,
     7,
@@ -526,11 +527,10 @@ YARD = Plan(
 
 @pytest.mark.parametrize("like_a_letter", [0.0, 5.0])
 def test_decks_in_a_yard_that_look_like_windows_of_a_room_without_a_letter_are_asked_about(like_a_letter):
-    windows = {"window.e": 9.0, "deck": 4.0}
     squares = {
         "C3": {"window.w": 6.0, "deck": 6.0, "B": like_a_letter},
-        **dict.fromkeys(("D3", "C4", "D4", "D5"), windows),
         "C4": {"window.w": 9.0, "deck": 4.0},
+        **{name: {"window.e": 9.0, "deck": 4.0} for name in ("D3", "D4", "D5")},
     }
     decoded = decode_plan(evidence_of(YARD, sure=12, squares=squares), GRAMMAR)
     (yard,) = decoded.plan.rooms - YARD.rooms
@@ -542,13 +542,37 @@ def test_decks_in_a_yard_that_look_like_windows_of_a_room_without_a_letter_are_a
     assert (other.place, other.other) == (yard.label, Mark("deck"))
     (doubt,) = plan_doubts(asked, Record("floor-plan", decoded.plan), GRAMMAR)
     assert set(doubt.squares) == YARD.decks
+    assert doubt.fix is not None
+    assert set(doubt.fix.en.split(",")) == {f"{square}=deck" for square in YARD.decks}
+
+
+def test_a_yard_is_asked_about_once_however_little_looks_like_a_letter():
+    squares = {
+        "C3": {"deck": 8.5, "B": 4.0},
+        "C4": {"window.w": 9.0, "deck": 4.0},
+        **{name: {"window.e": 9.0, "deck": 4.0} for name in ("D3", "D4", "D5")},
+    }
+    decoded = decode_plan(evidence_of(YARD, sure=12, squares=squares), GRAMMAR)
+    about = [o for o in decoded.alternatives if o.place == Square.parse("C3") and o.other == Mark("deck")]
+    assert decoded.plan != YARD
+    (asked,) = about
+    assert (asked.plan, asked.probability <= 0.95) == (YARD, True)
+
+
+def test_a_pool_whose_waves_look_like_scribbles_here_and_there_is_asked_about():
+    waves = {
+        name: {"empty": 9.0, "water": 7.0 if name in ("A1", "C1", "E1") else 4.2} for name in POOL.split()
+    }
+    decoded = decode_plan(evidence_of(Plan(6, 6), CLASSIC, squares=waves), CLASSIC)
+    unsure = {str(o.place) for o in decoded.alternatives if o.probability < SURE_SILENT}
+    assert unsure == {"A1", "C1", "E1"}
 
 
 @pytest.mark.parametrize(("hang", "asked"), [("A1 C1 E1 A3", False), ("A1 B1 C1 E1", True)])
 def test_scribbles_that_lie_apart_are_no_pool(hang, asked):
     """Waves of some hands look like scribbles, but a pool has several squares, one beside the other."""
     there = hang.split()
-    scribbles = dict.fromkeys(there, {"empty": 9.0, "water": 7.0})
+    scribbles = {name: {"empty": 9.0, "water": 7.0} for name in there}
     decoded = decode_plan(evidence_of(Plan(6, 6), CLASSIC, squares=scribbles), CLASSIC)
     assert decoded.plan == Plan(6, 6)
     others = [other for other in decoded.alternatives if other.other == Mark("pool")]
