@@ -65,7 +65,9 @@ def ticks_of(
 def numbers_of(evidence: Evidence, record: Record, game: Game) -> dict[str, tuple[Value, ...]]:
     """What the numbers of a sheet may be, each with its rivals."""
     expect = _expected_where_seen(evidence, record, game)
-    found = decode_numbers(evidence.digits, for_game(game).number_order(game), expect)
+    found = decode_numbers(
+        evidence.digits, for_game(game).number_order(game), expect, _expected(record, game)
+    )
     return {field: _if_nothing(values, evidence, field) for field, values in found.items()}
 
 

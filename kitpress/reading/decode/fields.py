@@ -43,12 +43,16 @@ _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole shee
 _MOST_AT_ONCE = 3  # numbers that are others
 
 
-def decode_numbers(digits: Digits, groups: Sequence[str], expect: Expect) -> dict[str, tuple[Value, ...]]:
+def decode_numbers(
+    digits: Digits, groups: Sequence[str], expect: Expect, as_seen: Expect | None = None
+) -> dict[str, tuple[Value, ...]]:
     """The most probable numbers together, each with its rivals.
 
     `expect` tells, given the numbers read so far and a group ("demand" of "demand.1"), which values
     make sense there. The last group follows from the others (the total is a sum), so it checks them: a
-    digit that is unsure is read as the one that makes the sum right, and stays unsure where another would, too.
+    digit that is unsure is read as the one that makes the sum right, and stays unsure where another would, too. Where a
+    part of the drawing is hidden, `as_seen` tells what the rest of it would give: a number that goes with that is no
+    chance.
     """
     values: dict[str, tuple[Value, ...]] = {}
     if not groups:
@@ -65,7 +69,7 @@ def decode_numbers(digits: Digits, groups: Sequence[str], expect: Expect) -> dic
     if not add_up:
         values = dict(mended(values, digits, groups[:-1], check))
     if check.broken(best_of(values)):
-        values |= _doubted(values, groups[:-1], expect)
+        values |= _doubted(values, groups[:-1], as_seen or expect)
     values |= {field: _sum_values(values, field, digits[field], check) for field in checks}
     return dict(as_one_habit(values, digits, groups[:-1], check))
 

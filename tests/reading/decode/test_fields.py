@@ -141,6 +141,9 @@ def test_where_a_sum_stays_wrong_every_number_that_nothing_bears_out_is_asked():
             {"total": frozenset({total})} if group == "total" else {f: drawn[f] for f in drawn if f == group}
         )
 
+    def total_alone(known, group):
+        return expect(known, group) if group == "total" else {}
+
     groups = ("rooms", "windows", "stones", "doors", "total")
     read = decode_numbers(digits, groups, expect)
     assert {field: values[0].value for field, values in read.items()} == {
@@ -154,6 +157,9 @@ def test_where_a_sum_stays_wrong_every_number_that_nothing_bears_out_is_asked():
     one_off = decode_numbers(digits | {"total": cells({"3": 12.0}, {"6": 12.0})}, groups, expect)
     assert (one_off["total"][0].value, one_off["stones"][0].probability) == (36, 0.95)
     assert min(read[field][0].probability for field in ("rooms", "windows", "doors")) > 0.99
+    as_seen = decode_numbers(digits, groups, total_alone, expect)
+    assert as_seen["stones"][0].probability == 0.95
+    assert as_seen["rooms"][0].probability > 0.985
     right = decode_numbers(digits | {"total": cells({"3": 12.0}, {"5": 12.0})}, groups, expect)
     assert right["stones"][0].probability > 0.985
     unsure = decode_numbers(digits | {"total": cells({"3": 12.0}, {"6": 9.0, "5": 5.0})}, groups, expect)
