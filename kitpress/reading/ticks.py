@@ -20,9 +20,8 @@ Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
 HIDDEN = -0.8  # log-odds: most boxes and bubbles stay empty
-_LIGHT_LEAVES = (
-    20.0  # nats surer that a box is empty, for each usual contrast more that light leaves of its outline
-)
+# Nats surer that a box is empty, for each usual contrast that light leaves of its outline.
+_LIGHT_LEAVES = 40.0
 _INSIDE, _BEYOND = 0.18, -0.17  # of a box's side, inwards: clear of its outline; and round it
 _MIDDLE = 0.28  # ticks of boxes next to it seldom swing so far in
 _STROKE = 1 / 8  # of the inside is ink, where there is a tick
