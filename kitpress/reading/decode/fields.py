@@ -39,6 +39,7 @@ from kitpress.reading.decode.values import (
 from kitpress.reading.evidence import Floats
 
 _SURE = 0.985  # a number that is less sure is tried in any case
+_SAID = 1 - 1e-9  # a number that is as sure as this is not read: a person said it
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
 _MOST_AT_ONCE = 3  # numbers that are others
 
@@ -85,7 +86,7 @@ def _doubted(values: Values, groups: Sequence[str], expect: Expect) -> Values:
             best, good = values[field][0], expected.get(field, frozenset())
             # a box is as good as empty where nothing else, or anything, is expected
             borne_out = best.value in good if best.value is not None else len(good) != 1 or 0 in good
-            if best.probability > NEVER_SURE and not borne_out:
+            if NEVER_SURE < best.probability < _SAID and not borne_out:
                 doubted[field] = as_sure(best, values[field], NEVER_SURE)
     return doubted
 

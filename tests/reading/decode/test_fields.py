@@ -1,9 +1,13 @@
 """Numbers read together: what the rules expect of them, and what their sum says."""
 
+from dataclasses import replace
+
 import pytest
 
+from kitpress.plan.model import Plan
 from kitpress.reading.decode.fields import decode_numbers
-from tests.reading.decode.evidences import cells
+from kitpress.reading.fixes import Fixes
+from tests.reading.decode.evidences import GRAMMAR, cells, evidence_of
 
 
 def total_of(known, group):
@@ -154,6 +158,9 @@ def test_where_a_sum_stays_wrong_every_number_that_nothing_bears_out_is_asked():
         "total": 96,
     }
     assert read["stones"][0].probability == 0.95
+    fixed = Fixes(numbers={"stones": 12}).forced(replace(evidence_of(Plan(2, 2)), digits=digits), GRAMMAR)
+    said = decode_numbers(fixed.digits, groups, expect)["stones"][0]
+    assert (said.value, said.probability > 1 - 1e-9) == (12, True)
     one_off = decode_numbers(digits | {"total": cells({"3": 12.0}, {"6": 12.0})}, groups, expect)
     assert (one_off["total"][0].value, one_off["stones"][0].probability) == (36, 0.95)
     assert min(read[field][0].probability for field in ("rooms", "windows", "doors")) > 0.99
