@@ -11,11 +11,10 @@ import numpy as np
 from kitpress.plan.geometry import Edge, Rect, Square, sides_of
 from kitpress.plan.model import Plan
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
-from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, build_plan, mark_of
+from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, mark_of
 from kitpress.reading.decode.drawings import rect_of
-from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.rooms import LIMIT, LOOSE_WALL, Drawing, RoomGuess
-from kitpress.reading.fixed_plans import with_part
+from kitpress.reading.fixed_plans import things_in, with_part
 from kitpress.rules.grammar import MarkKind
 
 # Log-odds, less what a loose wall costs: edges read with less are tried the other way round.
@@ -105,10 +104,8 @@ def yards(state: Decoding) -> Iterator[Alternative]:
         others = tuple(room for room in state.drawing.rooms if room != guess)
         if not set(guess.rect.edges()) <= set[Edge]().union(*(room.rect.edges() for room in others)):
             continue
-        other = state.drawing._replace(rooms=others)
-        marks, _ = choose_marks(state.squares.choices(other), state.grammar)
-        held = mark_of(marks[guess.label]) if guess.label in marks else Mark()
-        plan = build_plan(state.evidence, other, marks)
+        plan = state.plan_of(state.drawing._replace(rooms=others))
+        held = next(things_in(plan, guess.label, state.grammar), Mark())
         yield Alternative(guess.label, Mark(letter=guess.letter), held, NEVER_SURE, plan)
 
 

@@ -198,9 +198,10 @@ def mixed_with_nothing(state: Decoding) -> Iterator[Alternative]:
     for square in state.choices:
         chosen = state.marks[square]
         most = _HALVES if chosen.part else _SCRIBBLES
-        if _clear(state, square, min(most + back, _HALVES)):
+        within = min(most + back, _HALVES)
+        if _clear(state, square, within):
             continue
-        for other in others_in(state, square, chosen.logp - min(most + back, _HALVES)):
+        for other in others_in(state, square, chosen.logp - within):
             kind, alone = chosen.kind or other.kind, chosen.logp - other.logp
             if not kind or bool(other.kind) == bool(chosen.kind):
                 continue

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kitpress.reading.decode.alternatives import sureness
 from kitpress.reading.decode.values import (
     CAP,
     UNEXPECTED,
@@ -103,7 +104,7 @@ def as_one_habit(values: Values, digits: Digits, groups: Sequence[str], check: C
             others = {**numbers, **{f: swapped[f][0] for f in wrong}}
             less = float(np.mean([swapped[field][1] for field in others]))
             gained = UNEXPECTED * len(numbers)
-            values = _mixed_with(values, others, 1 / (1 + float(np.exp(-less - gained))))
+            values = _mixed_with(values, others, sureness(less + gained))
     return values
 
 
@@ -202,7 +203,7 @@ def _partly(values: Values, others: Mapping[str, int | None], less: float, check
     if not others:
         return values
     before, after = check.nats(values), check.nats(with_numbers(values, others))
-    return _mixed_with(values, others, 1 / (1 + float(np.exp(before - after - less))))
+    return _mixed_with(values, others, sureness(after - before + less))
 
 
 def _mixed_with(values: Values, others: Mapping[str, int | None], share: float) -> Values:
