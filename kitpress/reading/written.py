@@ -65,9 +65,8 @@ def ticks_of(
 def numbers_of(evidence: Evidence, record: Record, game: Game) -> dict[str, tuple[Value, ...]]:
     """What the numbers of a sheet may be, each with its rivals."""
     expect = _expected_where_seen(evidence, record, game)
-    found = decode_numbers(
-        evidence.digits, for_game(game).number_order(game), expect, _expected(record, game)
-    )
+    order, as_seen = for_game(game).number_order(game), _expected(record, game)
+    found = decode_numbers(evidence.digits, order, expect, as_seen, _sums_at_all(evidence, record, game))
     return {field: _if_nothing(values, evidence, field) for field, values in found.items()}
 
 
@@ -190,6 +189,13 @@ def _thinkable(logp: Floats, numbers: Collection[int] | None) -> Floats:
     return out
 
 
+def _hidden_numbers(evidence: Evidence, game: Game) -> frozenset[str]:
+    """The numbers that are hidden and added up."""
+    last = for_game(game).number_order(game)[-1:]
+    hidden = evidence.hidden_fields - evidence.ticks.keys()
+    return frozenset(id for id in hidden if id.partition(".")[0] not in last)
+
+
 def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expect:
     """What the rules expect, as far as nothing is hidden that it hangs on: what is hidden may be worth anything."""
     expected, last = _expected(record, game), for_game(game).number_order(game)[-1:]
@@ -213,9 +219,7 @@ def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expe
 
 def _expected_either_way(evidence: Evidence, record: Record, game: Game) -> Expect:
     """The sums that the rules expect, as far as they are the same whatever hidden boxes hold."""
-    last = for_game(game).number_order(game)[-1:]
-    ticks = evidence.hidden_fields & evidence.ticks.keys()
-    numbers = [id for id in evidence.hidden_fields - ticks if id.partition(".")[0] not in last]
+    ticks, numbers = evidence.hidden_fields & evidence.ticks.keys(), _hidden_numbers(evidence, game)
     as_read = _expected(record, game)
     without = _expected(replace(record, ticks=record.ticks - ticks), game)
     with_all = _expected(replace(record, ticks=record.ticks | ticks), game)
@@ -226,6 +230,29 @@ def _expected_either_way(evidence: Evidence, record: Record, game: Game) -> Expe
         others = [without(told, group), with_all(told, group), *(as_read(each, group) for each in more)]
         sums = as_read(known, group)
         return {field: good for field, good in sums.items() if all(o.get(field) == good for o in others)}
+
+    return expected
+
+
+def _sums_at_all(evidence: Evidence, record: Record, game: Game) -> Expect | None:
+    """The sums that there can be, from the least to the most, whatever hidden boxes hold; None where what is expected
+    tells that already.
+    """
+    ticks = evidence.hidden_fields & evidence.ticks.keys()
+    if evidence.hidden or not ticks or _hidden_numbers(evidence, game):
+        return None
+    rows: dict[str, set[str]] = {}
+    for id in ticks:
+        rows.setdefault(id.partition(".")[0], set()).add(id)
+    seen = record.ticks - ticks
+    ways = [_expected(replace(record, ticks=seen.union(more)), game) for more in ((), ticks, *rows.values())]
+
+    def expected(known: Mapping[str, int], group: str) -> Mapping[str, frozenset[int]]:
+        found: dict[str, set[int]] = {}
+        for way in ways:
+            for field, sums in way(known, group).items():
+                found.setdefault(field, set()).update(sums)
+        return {field: frozenset(range(min(sums), max(sums) + 1)) for field, sums in found.items() if sums}
 
     return expected
 

@@ -24,7 +24,8 @@ def as_json(
 
     `order` is that of presenting, `election` the table's vote, in games that have them.
     """
-    names = player_names(evening.players)
+    players = evening.players
+    names = player_names(players)
     voted: dict[str, Any] = {}
     if order:
         voted["presenting"] = [_photo(evening.sheets[index], evening) for index in order]
@@ -35,8 +36,8 @@ def as_json(
         "standings": [
             {
                 "rank": standing.rank,
-                "photo": evening.players[standing.index].sheet.source,
-                "called": evening.players[standing.index].sheet.called or None,
+                "photo": players[standing.index].sheet.source,
+                "called": players[standing.index].sheet.called or None,
                 "name": names[standing.index],
                 "total": standing.score.total,
                 "reason": standing.reason[lang],

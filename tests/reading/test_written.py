@@ -12,7 +12,7 @@ from kitpress.reading.decode.boards import DecodedBoard, OtherLog
 from kitpress.reading.decode.values import Value
 from kitpress.reading.doubts import SURE
 from kitpress.reading.evidence import DIGITS, Evidence
-from kitpress.reading.written import log_of, number_doubts
+from kitpress.reading.written import log_of, number_doubts, numbers_of
 from kitpress.rules import for_game
 
 GAME = load_game("madrino")
@@ -75,6 +75,31 @@ def test_a_number_is_no_surer_for_what_nobody_can_see():
     seen = read({"part.1.1": 2}, part_1_1=box)["part.1.1"]
     assert (unseen[0].value, seen[0].value) == (2, 2)
     assert unseen[0].probability < 0.7 < 0.98 < seen[0].probability
+
+
+@pytest.mark.parametrize(("total", "unsure"), [("18", True), ("25", False), ("24", False), ("23", False)])
+def test_a_number_that_spoils_a_sum_is_asked_about_whatever_hidden_bubbles_are_worth(total, unsure):
+    """4 + 4 + 7 + 4 + 4, and 2 points for 5 empty bubbles, of which nobody can see four."""
+    game = load_game("floor-plan")
+    written = {
+        f"demand.{n}": looks_like(**{f"d{value}": 0.9999}) for n, value in enumerate((4, 4, 7, 4, 4), 1)
+    }
+    sums = np.concatenate([looks_like(**{f"d{digit}": 0.9999}) for digit in total])
+    hidden = frozenset(f"round.{n}" for n in range(13, 17))
+    nothing, edges = np.zeros((1, 1, 1), np.float32), (np.zeros((2, 1)), np.zeros((1, 2)))
+    evidence = Evidence(
+        ("empty",),
+        nothing,
+        *edges,
+        *edges,
+        written | {"total": sums},
+        dict.fromkeys(hidden, -9.0),
+        hidden_fields=hidden,
+    )
+    record = Record(game.id, Plan(1, 1), ticks=frozenset(f"round.{n}" for n in range(1, 12)))
+    read = numbers_of(evidence, record, game)
+    assert read["demand.3"][0].value == 7
+    assert (read["demand.3"][0].probability < 0.96) is unsure
 
 
 def asked(*others):

@@ -42,10 +42,16 @@ _SURE = 0.985  # a number that is less sure is tried in any case
 _SAID = 1 - 1e-9  # a number that is as sure as this is not read: a person said it
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
 _MOST_AT_ONCE = 3  # numbers that are others
+_MOST_SPOILING = 2  # numbers that are asked about as another would make a sum right
+_AS_SEEN = 30.0  # nats: a cap that no network reaches
 
 
 def decode_numbers(
-    digits: Digits, groups: Sequence[str], expect: Expect, as_seen: Expect | None = None
+    digits: Digits,
+    groups: Sequence[str],
+    expect: Expect,
+    as_seen: Expect | None = None,
+    at_all: Expect | None = None,
 ) -> dict[str, tuple[Value, ...]]:
     """The most probable numbers together, each with its rivals.
 
@@ -53,7 +59,7 @@ def decode_numbers(
     make sense there. The last group follows from the others (the total is a sum), so it checks them: a
     digit that is unsure is read as the one that makes the sum right, and stays unsure where another would, too. Where a
     part of the drawing is hidden, `as_seen` tells what the rest of it would give: a number that goes with that is no
-    chance.
+    chance. Where boxes are hidden that are added up, `at_all` tells what sums there can be, whatever they hold.
     """
     values: dict[str, tuple[Value, ...]] = {}
     if not groups:
@@ -69,8 +75,10 @@ def decode_numbers(
     values |= _told_by_the_sum(values, rivals, check)
     if not add_up:
         values = dict(mended(values, digits, groups[:-1], check))
-    if check.broken(best_of(values)):
+    whatever_is_hidden = check._replace(expect=at_all or expect)
+    if whatever_is_hidden.broken(best_of(values)):
         values |= _doubted(values, groups[:-1], as_seen or expect)
+        values |= _spoiling(values, digits, groups[:-1], as_seen or expect, whatever_is_hidden)
     values |= {field: _sum_values(values, field, digits[field], check) for field in checks}
     return dict(as_one_habit(values, digits, groups[:-1], check))
 
@@ -88,6 +96,29 @@ def _doubted(values: Values, groups: Sequence[str], expect: Expect) -> Values:
             borne_out = best.value in good if best.value is not None else len(good) != 1 or 0 in good
             if NEVER_SURE < best.probability < _SAID and not borne_out:
                 doubted[field] = as_sure(best, values[field], NEVER_SURE)
+    return doubted
+
+
+def _spoiling(values: Values, digits: Digits, groups: Sequence[str], expect: Expect, check: Check) -> Values:
+    """The numbers of a sum that is wrong but would be right if one of them were another that makes sense there, those
+    that look most like it; or none: it may be crossed out, as a 7 is by a stroke that looks like its bar.
+    """
+    found: list[tuple[bool, float, str, int | None]] = []
+    for group in groups:
+        expected = expect(best_of(values), group)
+        for field in of_group(group, values):
+            best = values[field][0]
+            seen = {value.value: value.probability for value in number_values(digits[field], cap=_AS_SEEN)}
+            for other in {None, *expected.get(field, ())} - {best.value}:
+                instead = with_numbers(values, {field: other})
+                if other in seen and best.probability < _SAID and check.right(best_of(instead)):
+                    found.append((other is None, seen[other], field, other))
+    doubted: dict[str, tuple[Value, ...]] = {}
+    for crossed_out, _, field, other in sorted(found, key=itemgetter(0, 1), reverse=True):
+        if field not in doubted and (crossed_out or len(doubted) < _MOST_SPOILING):
+            best = values[field][0]
+            sure = min(best.probability, NEVER_SURE)
+            doubted[field] = mixed({best.value: sure, other: 1 - sure})
     return doubted
 
 

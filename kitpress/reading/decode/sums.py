@@ -56,12 +56,12 @@ class Check(NamedTuple):
     def broken(self, numbers: Numbers) -> bool:
         """Whether the numbers make other sums than those that were written, which are not misread instead."""
         expected = self.expect(numbers, self.group)
-        fitting = (
-            sum(option.probability for option in options if option.value in (None, *expected[field]))
+        likeliest = (
+            max((o.probability for o in options if o.value in (None, *expected[field])), default=0.0)
             for field, options in self.written.items()
             if field in expected
         )
-        return min(fitting, default=1.0) < _NOT_WRITTEN
+        return min(likeliest, default=1.0) < _NOT_WRITTEN
 
     def nats(self, values: Values) -> float:
         """How well the most probable values go with what was written."""

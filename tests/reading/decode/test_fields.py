@@ -1,6 +1,7 @@
 """Numbers read together: what the rules expect of them, and what their sum says."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -172,6 +173,61 @@ def test_where_a_sum_stays_wrong_every_number_that_nothing_bears_out_is_asked():
     unsure = decode_numbers(digits | {"total": cells({"3": 12.0}, {"6": 9.0, "5": 5.0})}, groups, expect)
     assert unsure["total"][0].value == 35  # it is the sum that is misread
     assert unsure["stones"][0].probability > 0.985
+
+
+def test_a_number_without_which_a_wrong_sum_would_be_right_may_be_crossed_out():
+    """4 + 7 + 3 + 2 are no 9: a 7 is crossed out by a stroke like its bar, though a 7 may well be worth so much."""
+    digits = {
+        "demand.1": cells({"4": 12.0}),
+        "demand.2": cells({"7": 12.0}),
+        "demand.3": cells({"3": 12.0}),
+        "door": cells({"": 12.0}, {"2": 12.0}),
+        "total": cells({"": 12.0}, {"9": 12.0}),
+    }
+
+    def expect(known, group, more=(0,)):
+        total = sum(number for field, number in known.items() if field != "total")
+        if group == "total":
+            return {"total": frozenset(total + n for n in more)}
+        drawn = {"demand.1": {3, 4, 7}, "demand.2": {3, 4, 7}, "demand.3": {3, 4, 7}, "door": {2}}
+        return {field: frozenset(good) for field, good in drawn.items() if field.startswith(group)}
+
+    groups = ("demand", "door", "total")
+    read = decode_numbers(digits, groups, expect)
+    assert [(v.value, round(v.probability, 3)) for v in read["demand.2"]] == [(7, 0.95), (None, 0.05)]
+    assert min(read[field][0].probability for field in ("demand.1", "demand.3", "door")) > 0.985
+    right = decode_numbers(digits | {"total": cells({"1": 12.0}, {"6": 12.0})}, groups, expect)
+    assert right["demand.2"][0].probability > 0.985
+
+    def sum_unknown(known, group):
+        return {} if group == "total" else expect(known, group)
+
+    hidden = decode_numbers(digits, groups, sum_unknown, expect)
+    assert hidden["demand.2"][0].probability > 0.985
+    for more, asked in (((0, 1), True), (tuple(range(-7, 1)), False)):  # that hidden boxes may be worth
+        read = decode_numbers(digits, groups, sum_unknown, expect, partial(expect, more=more))
+        assert (read["demand.2"][0].probability < 0.96) is asked
+
+
+def test_of_numbers_that_may_make_a_wrong_sum_right_those_that_look_most_like_it_are_asked_about():
+    """7 + 7 + 7 + 7 are no 23: one of them is a 2, if they are what can be scored."""
+    twos = enumerate((3.0, 9.0, 2.0, 6.0), 1)
+    digits = {f"demand.{n}": cells({"7": 20.0, "5": 15.0, "2": likely}) for n, likely in twos}
+    digits["total"] = cells({"2": 20.0}, {"3": 20.0})
+
+    def expect(known, group):
+        total = sum(number for field, number in known.items() if field != "total")
+        return {"total": frozenset({total})} if group == "total" else dict.fromkeys(list(digits)[:-1], good)
+
+    good = frozenset({2, 5, 7})
+    read = decode_numbers(digits, ("demand", "total"), expect)
+    assert [read[f"demand.{n}"][0].value for n in range(1, 5)] == [7, 7, 7, 7]
+    assert {field for field in digits if read[field][0].probability < 0.96} >= {"demand.2", "demand.4"}
+    assert read["demand.2"][1].value == 2
+    assert min(read["demand.1"][0].probability, read["demand.3"][0].probability) > 0.985
+    good = frozenset({5, 7})
+    other = decode_numbers(digits, ("demand", "total"), expect)
+    assert min(other[f"demand.{n}"][0].probability for n in range(1, 5)) > 0.985
 
 
 def test_a_hand_that_writes_a_number_and_the_sum_alike_is_asked():
