@@ -63,6 +63,10 @@ _UNSHARP = 0.04  # probability that ink in such a box is anything: only the rule
 _LOOKS_EMPTY = 0.98  # probability
 # Probability that a number does not count: one with far too much ink, and one that looks crossed out.
 _SCRIBBLED_OUT, _DOES_NOT_COUNT = 0.5, 0.85
+_OTHER_HALF, _PLAINLY_NOT = (
+    0.35,
+    -8.0,
+)  # probability that all of a number is crossed out as some is, and log-odds
 _SELDOM_CROSSED_OUT = 3.0  # nats: a sixth of the digits that it learned from was, a 200th of people's is
 _SURELY_WRITTEN = 0.9  # and of a digit, to tell how dark a hand writes
 _STRUCK = 0.1  # probability of a scribble, which is as good as nothing, and all ink
@@ -247,7 +251,10 @@ def _crossed_out(crops: Bytes, looked_at: npt.NDArray[np.bool_], fields: Sequenc
         _, number = np.unique(list(compress(fields, looked_at)), return_inverse=True)
         # nobody crosses out half a number: a digit that is plainly crossed out speaks for those beside it
         likeliest = np.maximum(odds, np.bincount(number, odds)[number])
-        out[looked_at] = 1 / (1 + np.exp(_SELDOM_CROSSED_OUT - likeliest))
+        likely = 1 / (1 + np.exp(_SELDOM_CROSSED_OUT - likeliest))
+        # nor does half a number stay, unless it is plainly not crossed out: a stroke through a 0 looks like part of it
+        half = (likely < 0.5) & (np.bincount(number, likely > 0.5) > 0)[number] & (odds > _PLAINLY_NOT)
+        out[looked_at] = np.where(half, np.maximum(likely, _OTHER_HALF), likely)
     return out
 
 

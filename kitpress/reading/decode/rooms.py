@@ -20,6 +20,7 @@ LOOSE_WALL = 6.5  # what a wall that bounds no room costs
 GIVEN_LETTER = 6.0  # how much likelier a letter is where every sheet has it
 _ROUNDING = 0.01  # nats: by more than this no sum is off
 _ODD_HAND = 0.5  # share of what looks as much like other things that is a letter all the same, of an odd hand
+_FAR_MORE = 2.0  # times
 
 
 class RoomGuess(NamedTuple):
@@ -86,7 +87,7 @@ def _letters(logp: Floats, index: Mapping[str, int], known: Iterable[str]) -> di
 
     A square that is as likely several other things as the likeliest letter may hold one far from its printed form: then
     every letter has a share, or the only one that the room allows would seem certain. One mark that it looks like
-    besides tells nothing of the kind: a D looks like a stone.
+    besides tells nothing of the kind, for a D looks like a stone, unless it looks far more like that.
     """
     names = sorted(letter for letter in known if letter in index)
     if not names:
@@ -95,7 +96,8 @@ def _letters(logp: Floats, index: Mapping[str, int], known: Iterable[str]) -> di
     best = seen.max(axis=2)
     marks = [column for name, column in index.items() if len(name) > 1 and name != EMPTY]
     likeliest_mark = np.exp(logp[:, :, marks]).max(axis=2, initial=0)
-    other = np.maximum(1 - np.exp(logp[:, :, index[EMPTY]]) - best - likeliest_mark, 0)
+    besides = np.minimum(likeliest_mark, _FAR_MORE * best)
+    other = np.maximum(1 - np.exp(logp[:, :, index[EMPTY]]) - best - besides, 0)
     odd = _ODD_HAND * np.minimum(best, other) / len(names)
     return {letter: np.log(seen[:, :, n] + odd).astype(np.float32) for n, letter in enumerate(names)}
 

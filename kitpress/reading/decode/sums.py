@@ -30,7 +30,9 @@ WRONG_SUM = 6.0  # nats: what a number costs that is no sum; people add up right
 RIVALS = 3  # values of a field that are tried against the total
 UNLIKELIEST = 0.002  # where the sum is wrong, values as improbable as that are tried
 _NOT_WRITTEN = 2 * float(np.exp(-CAP))  # probability of what a clear digit leaves for another
-_SWAPPED_AT_ALL = 5e-4  # of the probability of the digit that it looks like
+# Of the probability of the digit that it looks like: any that makes a sum right, and one that stands in the sum, too.
+_SWAPPED_AT_ALL, _IN_SUM_TOO = 5e-4, 5e-6
+_NO_CHANCE = 2.3  # nats: a tenth of other numbers are off by a digit that may be the same as in their sum
 _MOST_SWAPPED = 4  # numbers
 MOST_TRIED = 24  # ways in which several numbers may be others at once: each trial scores the whole sheet
 
@@ -96,14 +98,16 @@ def as_one_habit(values: Values, digits: Digits, groups: Sequence[str], check: C
     expected = check.expect(best_of(values), check.group) if odd else {}
     right = [field for field, good in expected.items() if field in values and values[field][0].value in good]
     for digit, other in permutations(range(len(DIGITS) - 1), 2) if right else ():
-        swapped = {f: found for f in (*odd, *right) if (found := _swapped(digits[f], digit, other))}
+        swapped = {
+            f: found for f in (*odd, *right) if (found := _swapped(digits[f], digit, other, _IN_SUM_TOO))
+        }
         numbers = {f: swapped[f][0] for f in odd if f in swapped and swapped[f][0] in odd[f]}
         instead = check.expect(best_of(with_numbers(values, numbers)), check.group) if numbers else {}
         wrong = [f for f in right if f in instead and values[f][0].value not in instead[f]]
         if wrong and all(f in swapped and swapped[f][0] in instead[f] for f in wrong):
             others = {**numbers, **{f: swapped[f][0] for f in wrong}}
             less = float(np.mean([swapped[field][1] for field in others]))
-            gained = UNEXPECTED * len(numbers)
+            gained = UNEXPECTED * len(numbers) + _NO_CHANCE
             values = _mixed_with(values, others, sureness(less + gained))
     return values
 
@@ -165,13 +169,15 @@ def _one_digit_for_another(digits: Digits, values: Values, check: Check) -> Iter
                 yield {field: swapped[field][0] for field in some}, less
 
 
-def _swapped(cells: Floats, digit: int, other: int) -> tuple[int, float] | None:
+def _swapped(
+    cells: Floats, digit: int, other: int, at_all: float = _SWAPPED_AT_ALL
+) -> tuple[int, float] | None:
     """A number (cells, 11) that is read with `other` wherever it looks like `digit` and a little like `other`; and how
-    much less likely that looks, in nats. None where it does nowhere.
+    much less likely that looks, in nats. None where it does nowhere: `at_all` is how little that may be.
     """
     best = cells.argmax(axis=1)
     less = cells[:, other] - cells[:, digit]
-    alike = (best == digit) & (less > np.log(_SWAPPED_AT_ALL))
+    alike = (best == digit) & (less > np.log(at_all))
     if not alike.any():
         return None
     text = "".join(DIGITS[k] for k in np.where(alike, other, best))

@@ -270,6 +270,12 @@ def test_a_hand_that_writes_a_number_and_the_sum_alike_is_asked():
     read = decode_numbers(other_seats, groups, of_seats)  # what others wrote does not matter
     assert [read[field][1].probability > 0.05 for field in ("interior", "total")] == [True, True]
     assert (read["total.b"][0].value, read["total.b"][0].probability > 0.985) == (37, True)
+    hardly = alike | {
+        "interior": cells({"1": 12.0}, {"7": 12.0, "2": 3.1}),
+        "total": cells({"6": 12.0}, {"7": 9.0, "2": 2.9}),
+    }
+    read = decode_numbers(hardly, groups, expect)
+    assert max(read[field][0].probability for field in ("interior", "total")) < 0.9
     clear = {"7": 12.0, "2": 1.0}
     sure = decode_numbers(
         alike | {"interior": cells({"1": 12.0}, clear), "total": cells({"6": 12.0}, clear)}, groups, expect
