@@ -368,17 +368,19 @@ def those_that_matter(
     outcome `matters`, and those that are unsure enough without.
 
     Those that have the same answer are asked once, as the least certain of them: what else would follow differs, which
-    nobody can tell.
+    nobody can tell. What a place is read as is as sure in every question about it as in the least certain one.
     """
     asked: dict[object, tuple[Doubt, T]] = {}
+    surest: dict[object, float] = {}  # that a place can be
     for doubt in sorted(doubts, key=lambda doubt: doubt.confidence):
         question = doubt.fix or (doubt.place, doubt.where, doubt.read, doubt.alternative)
         if question in asked:
             continue
         outcome = outcome_of(doubt.other)
         if matters(outcome) or doubt.confidence < SURE_SILENT:
-            asked[question] = doubt, outcome
-    return list(asked.values())
+            sure = surest.setdefault((doubt.place, doubt.where, doubt.read), doubt.confidence)
+            asked[question] = doubt._replace(confidence=sure), outcome
+    return sorted(asked.values(), key=lambda found: found[0].confidence)
 
 
 def _told(score: Score) -> object:

@@ -49,7 +49,9 @@ def test_the_same_question_is_asked_once_as_its_least_certain_doubt_has_it():
         return Score("", total, None, (), (), 0, None, ())
 
     asked = worth_asking([doubt, another, less_certain], score_of(RECORD), score_of)
-    assert asked == [(less_certain, 13), (another, 4)]
+    assert [(doubt.alternative.en, total) for doubt, total in asked] == [("3", 13), ("4", 4)]
+    # and what was read is no surer in the other
+    assert [doubt.confidence for doubt, _ in asked] == [0.6, 0.6]
 
 
 def test_a_window_of_two_squares_is_answered_with_both():
