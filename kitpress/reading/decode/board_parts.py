@@ -18,7 +18,6 @@ from kitpress.reading.decode.board_tables import (
     DOOR,
     MISCOUNTED,
     MISDRAWN,
-    UNSEEN,
     WALL,
     Option,
     Place,
@@ -124,7 +123,7 @@ def _count_rows(
         row |= {column: -number for column, number in said[part.id].items()}
         row |= slips.off(MISCOUNTED * part.edges, most)
         if tables.unseen:
-            row[program.column(-UNSEEN * part.edges, most)] = 1.0
+            row[program.column(-tables.missing * part.edges, most)] = 1.0
         program.equal(0, row)
 
 
@@ -141,10 +140,10 @@ def _cover_rows(
     for spot in placed:
         for edge in spot.edges:
             covering.setdefault(edge, {})[spot.column] = 1.0
-    hidden = edges_of(tables.unseen)
+    covered = edges_of(tables.covered)
     for edge, row in covering.items():
         if row:  # a part may go without it
-            row[program.column(-MISDRAWN) if edge in hidden else slips.column(MISDRAWN)] = -1.0
+            row[program.column(-MISDRAWN) if edge in covered else slips.column(MISDRAWN)] = -1.0
         if edge in drawn:
             row |= {drawn[edge]: -1.0, slips.column(MISDRAWN): 1.0} | opened.get(edge, {})
         program.equal(0, row)

@@ -21,7 +21,6 @@ from kitpress.reading.decode.board_tables import (
     NO_ENTRANCE,
     NOTHING,
     POSSIBLE,
-    UNSEEN,
     WALL,
     WINDOW,
     Option,
@@ -282,6 +281,6 @@ def _total_rows(
         most = len(factors) + sum(numbers.values())
         off = Slips(program, affordable).off(MISCOUNTED / each, most)
         if tables.unseen:
-            off[program.column(-UNSEEN / each, min(most, float(len(tables.unseen))))] = 1.0
+            off[program.column(-tables.missing / each, min(most, float(len(tables.unseen))))] = 1.0
         program.equal(0, {**factors, **{c: -n for c, n in numbers.items()}, **off})
     return spots

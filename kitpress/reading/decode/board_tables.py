@@ -20,7 +20,9 @@ WALL, WINDOW, DOOR, ENTRANCE = "wall", "window", "door", "entrance"
 BROKEN_TOTAL = 4.0  # nats: what a total costs that is not the log's
 MISCOUNTED = 0.35  # and for each by which it is off: who forgets to draw something forgets one or two
 MISDRAWN = 2.5  # and for each edge that belongs to no part, or that a part goes without
-UNSEEN = 1.5  # for each that is missing where a part of the board can't be seen: it may lie there
+# For each that is missing where a part of the board can't be seen: it may lie there, though less so where light alone
+# hides it and leaves a trace.
+UNSEEN, WASHED_OUT = 1.5, 4.0
 HALF_FACILITY = 5.0  # a facility of two squares with one of them left blank
 CROSSED = 5.0  # a part across the inside of a facility, or an entrance where none may be
 NO_ENTRANCE = 4.0
@@ -35,7 +37,8 @@ POSSIBLE = 1 - LIMIT  # a mark that is worth less is none
 @dataclass(frozen=True)
 class Tables:
     """What every edge, square and box of the log may hold, with its gain over nothing; the squares where anything may
-    lie `unseen`; and the parts, by their ids, that are known to be `placed`, even if some of their edges show nothing.
+    lie `unseen`, and those of them that light alone has `washed_out`; and the parts, by their ids, that are known to be
+    `placed`, even if some of their edges show nothing.
     """
 
     columns: int
@@ -45,7 +48,18 @@ class Tables:
     squares: Mapping[Square, Mapping[Option, float]]
     numbers: Mapping[str, Mapping[int, float]]
     unseen: frozenset[Square] = frozenset()
+    washed_out: frozenset[Square] = frozenset()
     placed: frozenset[tuple[str, frozenset[Edge]]] = frozenset()
+
+    @property
+    def covered(self) -> frozenset[Square]:
+        """Where something lies, so that nothing shows of what is drawn."""
+        return self.unseen - self.washed_out
+
+    @property
+    def missing(self) -> float:
+        """What each edge or mark costs that is missing and may lie unseen."""
+        return UNSEEN if self.covered else WASHED_OUT
 
     def runner_up(self, place: Place, chosen: Option) -> tuple[float, Option | None]:
         """How far behind what was chosen the next best lies by its strokes alone, and what it is."""
@@ -129,7 +143,7 @@ def tables_of(evidence: Evidence, grammar: BoardGrammar) -> Tables:
         for name, said in grammar.log.items()
         if name in evidence.digits
     }
-    return Tables(columns, rows, grammar, edges, squares, numbers, evidence.hidden)
+    return Tables(columns, rows, grammar, edges, squares, numbers, evidence.hidden, evidence.washed_out)
 
 
 def _digit_gain(logp: Floats, digit: int) -> float:

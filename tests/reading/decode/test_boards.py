@@ -181,6 +181,23 @@ def test_what_is_missing_where_a_part_of_the_board_is_hidden_is_looked_for_nowhe
     assert read(seen).plan == replace(without, loose_walls=without.loose_walls | drawn)
 
 
+def test_of_what_light_has_washed_out_the_likeliest_is_what_the_log_says():
+    # of a stub light has left next to nothing, a thumb nothing at all
+    stub = edge("B3", Side.WEST)
+    hidden = frozenset({square("B3"), square("E5")})
+    seen = replace(evidence_of(BOARD, lines={stub: -3.0}), hidden=hidden)
+    assert read(replace(seen, washed_out=hidden)).plan == BOARD
+    assert stub not in read(seen).plan.loose_walls
+    assert stub not in read(replace(seen, washed_out=frozenset({square("B3")}))).plan.loose_walls
+
+
+def test_a_part_of_which_light_has_washed_out_an_end_is_whole():
+    end = edge("H5", Side.EAST)
+    seen = replace(evidence_of(CORNER, {"part.2": 3}, lines={end: -4.0}), hidden=frozenset({square("H5")}))
+    assert decode_board(replace(seen, washed_out=seen.hidden), NO_STUBS).plan == CORNER
+    assert end not in decode_board(seen, NO_STUBS).plan.loose_walls
+
+
 def test_no_more_may_lie_unseen_than_there_is_room_for():
     # two toilets are said, both so faint that one unseen in A1 is likelier, but there is room for one
     faint = {name: {"empty": 2.0, "T": 0.0} for name in ("E1", "G1")}
