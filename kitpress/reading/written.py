@@ -19,10 +19,13 @@ from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.decode.sums import Expect
 from kitpress.reading.decode.values import (
     ITS_OWN_WORD,
+    SAID,
     UNEXPECTED,
     Value,
     as_sure,
+    best_of,
     choice_values,
+    mixed,
     number_values,
     tick_values,
 )
@@ -102,7 +105,8 @@ def log_of(
     expected: dict[str, frozenset[int]] = {}
     for group in rules.number_order(game):
         expected.update(rules.expected_numbers(known, game, group))
-    for field, number in decoded.log.items():
+    added_up = _borne_out(evidence, decoded, grammar)
+    for field, number in added_up.items():
         said = grammar.log[field]  # what says the same of the drawing is as good
         expected[field] = frozenset(other for other in said if said[other] == said[number])
     plain = _plain_beside_hidden(evidence, grammar)
@@ -121,8 +125,52 @@ def log_of(
             found[field] = number_values(
                 evidence.digits[field], expected.get(field), cap=ITS_OWN_WORD, nothing=_LEFT_OUT
             )
-    found |= {field: _first(borne_out[field], found[field]) for field in decoded.log if field in found}
+    found |= {field: _first(borne_out[field], found[field]) for field in added_up if field in found}
+    if not evidence.hidden:
+        found |= dict(_too_many(found, evidence, decoded.amounts, grammar))
     return {field: _if_nothing(values, evidence, field) for field, values in found.items()}
+
+
+def _borne_out(evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar) -> Mapping[str, int]:
+    """The numbers of a log that add up to what is drawn: not those of which hidden boxes may say more, unless what is
+    drawn besides is as much as these can say.
+    """
+    hidden = evidence.hidden_fields & grammar.log.keys()
+    if not hidden:
+        return decoded.log
+    seen = {f: number_values(evidence.digits[f])[0].value for f in evidence.digits if f not in hidden}
+    said = grammar.said(
+        {f: n for f, n in {**seen, **decoded.log}.items() if n is not None and f not in hidden}
+    )
+    may_say = [
+        kinds for f in hidden if (kinds := {kind for says in grammar.log[f].values() for kind in says})
+    ]
+    unseen = frozenset[str]().union(*may_say)
+    besides = [decoded.amounts.get(kind, 0) - said[kind] for kind in unseen]
+    if min(besides, default=0) >= 0 and sum(besides) == len(may_say):
+        return decoded.log
+    return {f: n for f, n in decoded.log.items() if not grammar.log[f][n].keys() & unseen}
+
+
+def _too_many(
+    found: Mapping[str, tuple[Value, ...]],
+    evidence: Evidence,
+    drawn: Mapping[str, int],
+    grammar: BoardGrammar,
+) -> Iterator[tuple[str, tuple[Value, ...]]]:
+    """The numbers of a log that say more of something than is drawn, where the next likeliest say it of what there is
+    more of: a hand whose 5 looks like a 3 writes several.
+    """
+    said = grammar.said(best_of(found))
+    for field in found.keys() & grammar.log.keys():
+        best, says = found[field][0], grammar.log[field]
+        if best.value is None or not NEVER_SURE < best.probability < SAID:
+            continue
+        likeness = evidence.digits[field][0]
+        other = max((n for n in says if n != best.value), key=lambda n: likeness[DIGITS.index(str(n))])
+        more = any(said[kind] > drawn.get(kind, 0) for kind in says.get(best.value, ()))
+        if more and any(said[kind] < drawn.get(kind, 0) for kind in says[other]):
+            yield field, mixed({best.value: NEVER_SURE, other: 1 - NEVER_SURE})
 
 
 def _first(borne_out: frozenset[int], values: tuple[Value, ...]) -> tuple[Value, ...]:

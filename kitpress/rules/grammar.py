@@ -6,6 +6,7 @@ that follows it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -81,6 +82,13 @@ class BoardGrammar:
     entrance_named: Callable[[Mapping[str, int]], Square | None] = lambda numbers: None
     log: Mapping[str, Mapping[int, Mapping[str, int]]] = field(default_factory=dict)
     beside: Mapping[str, str] = field(default_factory=dict)
+
+    def said(self, numbers: Mapping[str, int]) -> Counter[str]:
+        """How many of each part and facility the numbers of the log say are drawn."""
+        amounts: Counter[str] = Counter()
+        for name, number in numbers.items():
+            amounts.update(self.log.get(name, {}).get(number, {}))
+        return amounts
 
 
 @dataclass(frozen=True)

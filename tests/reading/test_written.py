@@ -28,13 +28,17 @@ def looks_like(**digits):
     return logp
 
 
-def read(log, hidden=frozenset(), **boxes):
-    """The numbers of boxes beside a board that bears out a `log`, some squares of which nobody can see."""
+def read(log, hidden=frozenset(), amounts=MappingProxyType({}), covered=frozenset(), **boxes):
+    """The numbers of boxes, some of them `covered`, beside a board that bears out a `log` and has these `amounts` of
+    parts, some squares of which nobody can see.
+    """
     nothing = np.zeros((8, 12, 1), np.float32)
     across, down = np.zeros((9, 12), np.float32), np.zeros((8, 13), np.float32)
     digits = {name.replace("_", "."): seen for name, seen in boxes.items()}
-    evidence = Evidence(("empty",), nothing, across, down, across, down, digits, {}, hidden=hidden)
-    decoded = DecodedBoard(BOARD, log, (), {}, (), None, {})
+    evidence = Evidence(
+        ("empty",), nothing, across, down, across, down, digits, {}, hidden=hidden, hidden_fields=covered
+    )
+    decoded = DecodedBoard(BOARD, log, (), {}, (), None, {}, amounts)
     return log_of(evidence, decoded, GRAMMAR, Record(GAME.id, BOARD), GAME)
 
 
@@ -67,6 +71,33 @@ def test_ink_that_is_taken_for_nothing_as_it_looks_like_what_it_can_not_be_may_b
     assert asked[1].value == 2
     assert sum(value.probability for value in asked) == pytest.approx(1)
     assert sure[0].probability > SURE
+
+
+def test_a_number_that_says_too_much_may_be_the_one_of_what_is_drawn_besides():
+    """A hand whose 5 looks like a 3, beside boxes that a cut has taken away."""
+    said = {digit: next(iter(GRAMMAR.log["part.1.1"][digit])) for digit in (3, 5)}
+    boxes = {f"part_{n}_1": looks_like(d3=0.9999, d5=0.001) for n in (1, 2, 3)}
+    drawn = {said[3]: 2, said[5]: 1}
+    more, as_many = (read({}, amounts=amounts, **boxes) for amounts in (drawn, {said[3]: 3, said[5]: 1}))
+    assert {(v[0].value, round(v[0].probability, 3), v[1].value) for v in more.values()} == {(3, 0.95, 5)}
+    assert min(v[0].probability for v in as_many.values()) > SURE
+    no_other = read({}, amounts={said[3]: 2}, **boxes)
+    hidden = read({}, frozenset({Square(4, 4)}), drawn, **boxes)
+    assert min(v[0].probability for v in (*no_other.values(), *hidden.values())) > SURE
+
+
+def test_a_number_that_adds_up_is_no_surer_for_it_where_covered_boxes_may_say_as_much():
+    said = {digit: next(iter(GRAMMAR.log["part.1.1"][digit])) for digit in (3, 5)}
+    log, box = {"part.1.1": 3}, looks_like(d3=0.7, d5=0.3)
+    covered = frozenset({"part.1.2", "part.1.3"})
+    boxes = {"part_1_1": box, "part_1_2": looks_like(d=0.1), "part_1_3": looks_like(d=0.1)}
+    unsure, told = (
+        read(log, covered=covered, amounts=amounts, **boxes)["part.1.1"][0]
+        for amounts in ({said[3]: 1, said[5]: 1}, {said[3]: 2, said[5]: 1})
+    )
+    assert (unsure.value, told.value) == (3, 3)
+    assert unsure.probability < 0.8 < 0.98 < told.probability
+    assert read(log, amounts={said[3]: 1, said[5]: 1}, **boxes)["part.1.1"][0].probability > 0.98
 
 
 def test_a_number_is_no_surer_for_what_nobody_can_see():

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from kitpress.plan.geometry import Edge, Side, Square
@@ -51,7 +51,7 @@ class DecodedBoard:
     """The chosen plan, the probability of each mark in it, and the alternatives worth a thought.
 
     `log` has the numbers of the grammar's log that were read together with the plan, and that it bears out;
-    `other_logs` are what else they may be.
+    `other_logs` are what else they may be. `amounts` tell how many of each part and facility the plan has.
     """
 
     plan: Plan
@@ -61,6 +61,7 @@ class DecodedBoard:
     alternatives: tuple[Alternative, ...]
     _tables: Tables
     _chosen: Mapping[Place, Option]
+    amounts: Mapping[str, int] = field(default_factory=dict)
 
     def second_thoughts(self, squares: Iterable[Square]) -> Iterator[Alternative]:
         """The next best reading of squares whose mark breaks a rule: an empty one beside a line that does is none."""
@@ -97,30 +98,36 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
                 alternatives[shown, was, may_be] = Alternative(
                     shown, _mark(was), _mark(may_be), likely, second
                 )
-    confirmed = _confirmed(board, plan, grammar)
+    amounts = _amounts(board, plan, grammar)
+    confirmed = _confirmed(board, amounts, grammar)
     logs = _other_logs(_as_drawn(tables, board), confirmed, board.log, value) if open_.numbers else ()
     return DecodedBoard(
-        plan, confirmed, tuple(logs), confidence, tuple(alternatives.values()), tables, chosen
+        plan, confirmed, tuple(logs), confidence, tuple(alternatives.values()), tables, chosen, amounts
     )
 
 
-def _confirmed(board: Board, plan: Plan, grammar: BoardGrammar) -> dict[str, int]:
-    """The numbers that what is drawn bears out: all that speak of a kind add up to what there is of it."""
-    said: Counter[str] = Counter()
-    for name, digit in board.log.items():
-        said.update(grammar.log[name][digit])
+def _amounts(board: Board, plan: Plan, grammar: BoardGrammar) -> Counter[str]:
+    """How many of each part and facility are drawn; of doors those that the log says, as of which part one is can't be
+    seen, or none if they are not as many.
+    """
+    said = grammar.said(board.log)
     drawn = Counter(part for part, _ in board.placed)
     drawn.update(facility.kind for facility in plan.facilities)
     doors = [part for part in grammar.parts if part.kind == DOOR]
-    # of which part a door is can't be seen
     if len(plan.doors) == sum(said[part.id] * part.edges for part in doors):
         drawn.update({part.id: said[part.id] for part in doors})
+    return drawn
+
+
+def _confirmed(board: Board, drawn: Mapping[str, int], grammar: BoardGrammar) -> dict[str, int]:
+    """The numbers that what is `drawn` bears out: all that speak of a kind add up to what there is of it."""
+    said = grammar.said(board.log)
     confirmed = {}
     for name, digit in board.log.items():
         any_kind = {kind for kinds in grammar.log[name].values() for kind in kinds}
         # a number that says nothing is borne out by all the kinds of which it might have spoken
         speaks_of = grammar.log[name][digit] or any_kind
-        if any_kind and all(said[kind] == drawn[kind] for kind in speaks_of):
+        if any_kind and all(said[kind] == drawn.get(kind, 0) for kind in speaks_of):
             confirmed[name] = digit
     return confirmed
 

@@ -28,6 +28,7 @@ from kitpress.reading.decode.sums import (
 from kitpress.reading.decode.values import (
     CAP,
     ITS_OWN_WORD,
+    SAID,
     UNEXPECTED,
     Value,
     as_sure,
@@ -39,7 +40,6 @@ from kitpress.reading.decode.values import (
 from kitpress.reading.evidence import Floats
 
 _SURE = 0.985  # a number that is less sure is tried in any case
-_SAID = 1 - 1e-9  # a number that is as sure as this is not read: a person said it
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
 _MOST_AT_ONCE = 3  # numbers that are others
 _MOST_SPOILING = 2  # numbers that are asked about as another would make a sum right
@@ -94,7 +94,7 @@ def _doubted(values: Values, groups: Sequence[str], expect: Expect) -> Values:
             best, good = values[field][0], expected.get(field, frozenset())
             # a box is as good as empty where nothing else, or anything, is expected
             borne_out = best.value in good if best.value is not None else len(good) != 1 or 0 in good
-            if NEVER_SURE < best.probability < _SAID and not borne_out:
+            if NEVER_SURE < best.probability < SAID and not borne_out:
                 doubted[field] = as_sure(best, values[field], NEVER_SURE)
     return doubted
 
@@ -111,7 +111,7 @@ def _spoiling(values: Values, digits: Digits, groups: Sequence[str], expect: Exp
             seen = {value.value: value.probability for value in number_values(digits[field], cap=_AS_SEEN)}
             for other in {None, *expected.get(field, ())} - {best.value}:
                 instead = with_numbers(values, {field: other})
-                if other in seen and best.probability < _SAID and check.right(best_of(instead)):
+                if other in seen and best.probability < SAID and check.right(best_of(instead)):
                     found.append((other is None, seen[other], field, other))
     doubted: dict[str, tuple[Value, ...]] = {}
     for crossed_out, _, field, other in sorted(found, key=itemgetter(0, 1), reverse=True):

@@ -18,6 +18,7 @@ _TOLD = 30.0  # log-odds that no network gives: a person said so
 # Log-probabilities are capped: some of what people write is never what it looks like. Where nothing will ever bear a
 # number out, only the network's word counts, and that by and large holds.
 CAP, ITS_OWN_WORD = 6.0, 8.0
+SAID = 1 - 1e-9  # a number that is as sure as this is not read: a person said it
 # Of the likeliest value's probability: what is less probable, of the thousand numbers of three boxes, is not looked at;
 # so few are in any case.
 UNTHINKABLE, _FEWEST = 1e-8, 12
