@@ -105,10 +105,7 @@ def log_of(
     expected: dict[str, frozenset[int]] = {}
     for group in rules.number_order(game):
         expected.update(rules.expected_numbers(known, game, group))
-    added_up = _borne_out(evidence, decoded, grammar)
-    for field, number in added_up.items():
-        said = grammar.log[field]  # what says the same of the drawing is as good
-        expected[field] = frozenset(other for other in said if said[other] == said[number])
+    expected |= _borne_out(evidence, decoded, grammar)
     plain = _plain_beside_hidden(evidence, grammar)
     expected |= {field: expected.get(field, frozenset()) | {number} for field, number in plain.items()}
     borne_out = expected
@@ -125,31 +122,30 @@ def log_of(
             found[field] = number_values(
                 evidence.digits[field], expected.get(field), cap=ITS_OWN_WORD, nothing=_LEFT_OUT
             )
-    found |= {field: _first(borne_out[field], found[field]) for field in added_up if field in found}
+    found |= {field: _first(borne_out[field], found[field]) for field in decoded.log if field in found}
     if not evidence.hidden:
         found |= dict(_too_many(found, evidence, decoded.amounts, grammar))
     return {field: _if_nothing(values, evidence, field) for field, values in found.items()}
 
 
-def _borne_out(evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar) -> Mapping[str, int]:
-    """The numbers of a log that add up to what is drawn: not those of which hidden boxes may say more, unless what is
-    drawn besides is as much as these can say.
+def _borne_out(evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar) -> dict[str, frozenset[int]]:
+    """The numbers of a log that add up to what is drawn, each with those that say the same. Where boxes are hidden it
+    may as well be what is drawn besides, if one of those says what it was read as.
     """
     hidden = evidence.hidden_fields & grammar.log.keys()
-    if not hidden:
-        return decoded.log
-    seen = {f: number_values(evidence.digits[f])[0].value for f in evidence.digits if f not in hidden}
+    read = {
+        f: number_values(evidence.digits[f])[0].value for f in evidence.digits if hidden and f not in hidden
+    }
     said = grammar.said(
-        {f: n for f, n in {**seen, **decoded.log}.items() if n is not None and f not in hidden}
+        {f: n for f, n in {**read, **decoded.log}.items() if n is not None and f not in hidden}
     )
-    may_say = [
-        kinds for f in hidden if (kinds := {kind for says in grammar.log[f].values() for kind in says})
-    ]
-    unseen = frozenset[str]().union(*may_say)
-    besides = [decoded.amounts.get(kind, 0) - said[kind] for kind in unseen]
-    if min(besides, default=0) >= 0 and sum(besides) == len(may_say):
-        return decoded.log
-    return {f: n for f, n in decoded.log.items() if not grammar.log[f][n].keys() & unseen}
+    may_say = {kind for field in hidden for says in grammar.log[field].values() for kind in says}
+    besides = {kind for kind in may_say if decoded.amounts.get(kind, 0) > said[kind]}
+    good = {}
+    for field, number in decoded.log.items():
+        says = grammar.log[field]
+        good[field] = frozenset(n for n in says if says[n] == says[number] or says[n].keys() & besides)
+    return good
 
 
 def _too_many(
