@@ -371,14 +371,16 @@ def those_that_matter(
     nobody can tell. What a place is read as is as sure in every question about it as in the least certain one.
     """
     asked: dict[object, tuple[Doubt, T]] = {}
-    surest: dict[object, float] = {}  # that a place can be
+    least_sure: dict[object, float] = {}  # of what was read, as the first question about it has it
     for doubt in sorted(doubts, key=lambda doubt: doubt.confidence):
         question = doubt.fix or (doubt.place, doubt.where, doubt.read, doubt.alternative)
         if question in asked:
             continue
         outcome = outcome_of(doubt.other)
         if matters(outcome) or doubt.confidence < SURE_SILENT:
-            sure = surest.setdefault((doubt.place, doubt.where, doubt.read), doubt.confidence)
+            named = doubt.squares or doubt.fields  # a place of a sheet: of a work there may be two copies
+            read = (doubt.place, doubt.where, doubt.read) if named else question
+            sure = least_sure.setdefault(read, doubt.confidence)
             asked[question] = doubt._replace(confidence=sure), outcome
     return sorted(asked.values(), key=lambda found: found[0].confidence)
 

@@ -18,6 +18,7 @@ from kitpress.reading.decode.fields import Agreement, agreement, decode_numbers
 from kitpress.reading.decode.rows import decode_ticks
 from kitpress.reading.decode.sums import Expect
 from kitpress.reading.decode.values import (
+    CAP,
     ITS_OWN_WORD,
     SAID,
     UNEXPECTED,
@@ -86,14 +87,17 @@ def _if_nothing(values: tuple[Value, ...], evidence: Evidence, field: str) -> tu
 
 def unseen_fields(evidence: Evidence, game: Game) -> frozenset[str]:
     """The fields that are hidden, and the sum of all where one that it adds up is."""
-    last = for_game(game).number_order(game)[-1:]
-    return evidence.hidden_fields.union(last if _added_unseen(evidence, game) else ())
+    return evidence.hidden_fields.union(_sum_group(game) if _added_unseen(evidence, game) else ())
+
+
+def _sum_group(game: Game) -> tuple[str, ...]:
+    """The group of numbers that are the sum of all others, if the game has one."""
+    return for_game(game).number_order(game)[-1:]
 
 
 def _added_unseen(evidence: Evidence, game: Game) -> bool:
     """Whether a box is hidden that counts in the sum of all."""
-    last = for_game(game).number_order(game)[-1:]
-    return any(id.partition(".")[0] not in ("client", *last) for id in evidence.hidden_fields)
+    return any(id.partition(".")[0] not in ("client", *_sum_group(game)) for id in evidence.hidden_fields)
 
 
 def log_of(
@@ -130,22 +134,28 @@ def log_of(
 
 def _borne_out(evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar) -> dict[str, frozenset[int]]:
     """The numbers of a log that add up to what is drawn, each with those that say the same. Where boxes are hidden it
-    may as well be what is drawn besides, if one of those says what it was read as.
+    may also be one that says what is drawn besides: a hidden box may say the rest.
     """
-    hidden = evidence.hidden_fields & grammar.log.keys()
-    read = {
-        f: number_values(evidence.digits[f])[0].value for f in evidence.digits if hidden and f not in hidden
-    }
-    said = grammar.said(
-        {f: n for f, n in {**read, **decoded.log}.items() if n is not None and f not in hidden}
-    )
-    may_say = {kind for field in hidden for says in grammar.log[field].values() for kind in says}
-    besides = {kind for kind in may_say if decoded.amounts.get(kind, 0) > said[kind]}
+    besides = _drawn_besides(evidence, decoded, grammar)
     good = {}
     for field, number in decoded.log.items():
         says = grammar.log[field]
         good[field] = frozenset(n for n in says if says[n] == says[number] or says[n].keys() & besides)
     return good
+
+
+def _drawn_besides(evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar) -> frozenset[str]:
+    """The parts and facilities of which more are drawn than the boxes of a log say that can be seen, if hidden ones may
+    say the rest.
+    """
+    hidden = evidence.hidden_fields & grammar.log.keys()
+    if not hidden:
+        return frozenset()
+    seen = {f: _thinkable(logp, grammar.log[f]) for f, logp in evidence.digits.items() if f in grammar.log}
+    read = best_of({field: number_values(logp) for field, logp in seen.items()}) | dict(decoded.log)
+    said = grammar.said({field: number for field, number in read.items() if field not in hidden})
+    may_say = {kind for field in hidden for says in grammar.log[field].values() for kind in says}
+    return frozenset(kind for kind in may_say if decoded.amounts.get(kind, 0) > said[kind])
 
 
 def _too_many(
@@ -154,8 +164,8 @@ def _too_many(
     drawn: Mapping[str, int],
     grammar: BoardGrammar,
 ) -> Iterator[tuple[str, tuple[Value, ...]]]:
-    """The numbers of a log that say more of something than is drawn, where the next likeliest say it of what there is
-    more of: a hand whose 5 looks like a 3 writes several.
+    """The numbers of a log that say more of something than is drawn, whose next likeliest digit says something of which
+    more is drawn than said: a hand whose 5 looks like a 3 writes several.
     """
     said = grammar.said(best_of(found))
     for field in found.keys() & grammar.log.keys():
@@ -224,8 +234,8 @@ def _plain_beside_hidden(evidence: Evidence, grammar: BoardGrammar) -> dict[str,
 
 
 def _thinkable(logp: Floats, numbers: Collection[int] | None) -> Floats:
-    """The evidence of a field of one cell, without what is never written there."""
-    if numbers is None or len(logp) != 1:
+    """The evidence of a field of one cell, without what is never written there; what a person said is as it is."""
+    if numbers is None or len(logp) != 1 or logp.max() > CAP:
         return logp
     kept = [digit == "" or int(digit) in numbers for digit in DIGITS]
     allowed = np.where(kept, logp, -np.inf)
@@ -235,14 +245,13 @@ def _thinkable(logp: Floats, numbers: Collection[int] | None) -> Floats:
 
 def _hidden_numbers(evidence: Evidence, game: Game) -> frozenset[str]:
     """The numbers that are hidden and added up."""
-    last = for_game(game).number_order(game)[-1:]
     hidden = evidence.hidden_fields - evidence.ticks.keys()
-    return frozenset(id for id in hidden if id.partition(".")[0] not in last)
+    return frozenset(id for id in hidden if id.partition(".")[0] not in _sum_group(game))
 
 
 def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expect:
     """What the rules expect, as far as nothing is hidden that it hangs on: what is hidden may be worth anything."""
-    expected, last = _expected(record, game), for_game(game).number_order(game)[-1:]
+    expected, last = _expected(record, game), _sum_group(game)
     if not evidence.hidden:
         if not evidence.hidden_fields:
             return expected
@@ -263,15 +272,13 @@ def _expected_where_seen(evidence: Evidence, record: Record, game: Game) -> Expe
 
 def _expected_either_way(evidence: Evidence, record: Record, game: Game) -> Expect:
     """The sums that the rules expect, as far as they are the same whatever hidden boxes hold."""
-    ticks, numbers = evidence.hidden_fields & evidence.ticks.keys(), _hidden_numbers(evidence, game)
-    as_read = _expected(record, game)
-    without = _expected(replace(record, ticks=record.ticks - ticks), game)
-    with_all = _expected(replace(record, ticks=record.ticks | ticks), game)
+    numbers, as_read = _hidden_numbers(evidence, game), _expected(record, game)
+    ways = _with_hidden_ticks(evidence, record, game)
 
     def expected(known: Mapping[str, int], group: str) -> Mapping[str, frozenset[int]]:
         told = {field: number for field, number in known.items() if field not in numbers}
         more = [told | dict.fromkeys(numbers, number) for number in (_TRIED if numbers else ())]
-        others = [without(told, group), with_all(told, group), *(as_read(each, group) for each in more)]
+        others = [*(way(told, group) for way in ways), *(as_read(each, group) for each in more)]
         sums = as_read(known, group)
         return {field: good for field, good in sums.items() if all(o.get(field) == good for o in others)}
 
@@ -279,17 +286,16 @@ def _expected_either_way(evidence: Evidence, record: Record, game: Game) -> Expe
 
 
 def _sums_at_all(evidence: Evidence, record: Record, game: Game) -> Expect | None:
-    """The sums that there can be, from the least to the most, whatever hidden boxes hold; None where what is expected
-    tells that already.
+    """The sums that there can be, from the least to the most, whatever hidden bubbles hold; None where none are hidden,
+    or no sum can be told.
     """
-    ticks = evidence.hidden_fields & evidence.ticks.keys()
-    if evidence.hidden or not ticks or _hidden_numbers(evidence, game):
+    if (
+        evidence.hidden
+        or evidence.hidden_fields.isdisjoint(evidence.ticks)
+        or _hidden_numbers(evidence, game)
+    ):
         return None
-    rows: dict[str, set[str]] = {}
-    for id in ticks:
-        rows.setdefault(id.partition(".")[0], set()).add(id)
-    seen = record.ticks - ticks
-    ways = [_expected(replace(record, ticks=seen.union(more)), game) for more in ((), ticks, *rows.values())]
+    ways = _with_hidden_ticks(evidence, record, game)
 
     def expected(known: Mapping[str, int], group: str) -> Mapping[str, frozenset[int]]:
         found: dict[str, set[int]] = {}
@@ -299,6 +305,19 @@ def _sums_at_all(evidence: Evidence, record: Record, game: Game) -> Expect | Non
         return {field: frozenset(range(min(sums), max(sums) + 1)) for field, sums in found.items() if sums}
 
     return expected
+
+
+def _with_hidden_ticks(evidence: Evidence, record: Record, game: Game) -> list[Expect]:
+    """What the rules expect with none of the hidden bubbles filled in, with all of them, and of each row alone with its
+    first and with all: among these are the least and the most that they can be worth.
+    """
+    ticks = sorted(evidence.hidden_fields & evidence.ticks.keys(), key=lambda id: (len(id), id))
+    rows: dict[str, list[str]] = {}
+    for id in ticks:
+        rows.setdefault(id.partition(".")[0], []).append(id)
+    filled_in = [[], ticks, *(some for row in rows.values() for some in (row[:1], row))]
+    shown = record.ticks.difference(ticks)
+    return [_expected(replace(record, ticks=shown.union(some)), game) for some in filled_in]
 
 
 def _expected(record: Record, game: Game) -> Expect:

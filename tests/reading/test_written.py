@@ -86,6 +86,24 @@ def test_a_number_that_says_too_much_may_be_the_one_of_what_is_drawn_besides():
     assert min(v[0].probability for v in (*no_other.values(), *hidden.values())) > SURE
 
 
+def test_what_a_person_said_of_a_log_is_no_question_however_much_it_says():
+    said = {digit: next(iter(GRAMMAR.log["part.1.1"][digit])) for digit in (3, 5)}
+    boxes = {f"part_{n}_1": looks_like(d3=0.9999, d5=0.001) for n in (1, 2, 3)}
+    boxes["part_1_1"] = np.where(np.array(DIGITS) == "3", 60.0, -60.0).astype(np.float32)[np.newaxis]
+    found = read({}, amounts={said[3]: 2, said[5]: 1}, **boxes)
+    assert found["part.1.1"][0].probability > 1 - 1e-9
+    assert max(found[f"part.{n}.1"][0].probability for n in (2, 3)) < 0.96
+
+
+def test_a_box_says_nothing_that_can_not_stand_there():
+    said = {digit: next(iter(GRAMMAR.log["part.1.1"][digit])) for digit in (3, 5)}
+    boxes = {"part_1_1": looks_like(d3=0.7, d5=0.3), "part_1_2": looks_like(d7=0.6, d5=0.39)}
+    boxes["part_1_3"] = looks_like(d=0.1)
+    covered = frozenset({"part.1.3"})
+    found = read({"part.1.1": 3}, covered=covered, amounts={said[3]: 1, said[5]: 1}, **boxes)
+    assert found["part.1.1"][0].probability > 0.98
+
+
 def test_a_number_that_adds_up_may_be_what_is_drawn_besides_where_a_covered_box_may_say_it():
     said = {digit: next(iter(GRAMMAR.log["part.1.1"][digit])) for digit in (3, 4, 5)}
     boxes = {"part_1_1": looks_like(d3=0.7, d5=0.3), "part_1_2": looks_like(d=0.1)}
@@ -130,6 +148,19 @@ def test_a_number_that_spoils_a_sum_is_asked_about_whatever_hidden_bubbles_are_w
     read = numbers_of(evidence, record, game)
     assert read["demand.3"][0].value == 7
     assert (read["demand.3"][0].probability < 0.96) is unsure
+
+
+def test_a_sum_is_not_wrong_for_rounds_that_nobody_can_see():
+    """4 + 4 + 3 and 5 points for rounds left, where all bubbles are hidden."""
+    game = load_game("floor-plan")
+    written = {f"demand.{n}": looks_like(**{f"d{value}": 0.9999}) for n, value in enumerate((4, 4, 3), 1)}
+    sums = np.concatenate([looks_like(**{f"d{digit}": 0.9999}) for digit in "16"])
+    hidden = frozenset(f"round.{n}" for n in range(1, 17))
+    nothing, edges = np.zeros((1, 1, 1), np.float32), (np.zeros((2, 1)), np.zeros((1, 2)))
+    ticks, digits = dict.fromkeys(hidden, -9.0), written | {"total": sums}
+    evidence = Evidence(("empty",), nothing, *edges, *edges, digits, ticks, hidden_fields=hidden)
+    found = numbers_of(evidence, Record(game.id, Plan(1, 1)), game)
+    assert min(found[f"demand.{n}"][0].probability for n in (1, 2, 3)) > 0.96
 
 
 def asked(*others):

@@ -107,14 +107,16 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
 
 
 def _amounts(board: Board, plan: Plan, grammar: BoardGrammar) -> Counter[str]:
-    """How many of each part and facility are drawn; of doors those that the log says, as of which part one is can't be
-    seen, or none if they are not as many.
+    """How many of each part and facility are drawn. Of which part a door is can't be seen where there are several: then
+    they are as the log says, if that is as many as are drawn.
     """
-    said = grammar.said(board.log)
     drawn = Counter(part for part, _ in board.placed)
     drawn.update(facility.kind for facility in plan.facilities)
+    said = grammar.said(board.log)
     doors = [part for part in grammar.parts if part.kind == DOOR]
-    if len(plan.doors) == sum(said[part.id] * part.edges for part in doors):
+    if len(doors) == 1:
+        drawn[doors[0].id] = len(plan.doors) // doors[0].edges
+    elif len(plan.doors) == sum(said[part.id] * part.edges for part in doors):
         drawn.update({part.id: said[part.id] for part in doors})
     return drawn
 

@@ -61,9 +61,21 @@ def decode_numbers(
     part of the drawing is hidden, `as_seen` tells what the rest of it would give: a number that goes with that is no
     chance. Where boxes are hidden that are added up, `at_all` tells what sums there can be, whatever they hold.
     """
-    values: dict[str, tuple[Value, ...]] = {}
     if not groups:
-        return values
+        return {}
+    values, check = _most_probable(digits, groups, expect)
+    at_all_check = check._replace(expect=at_all or expect)
+    if at_all_check.broken(best_of(values)):
+        others = groups[:-1], as_seen or expect
+        values |= {**_doubted(values, *others), **_spoiling(values, digits, *others, at_all_check)}
+    return _with_sums(values, digits, groups, check)
+
+
+def _most_probable(
+    digits: Digits, groups: Sequence[str], expect: Expect
+) -> tuple[dict[str, tuple[Value, ...]], Check]:
+    """The numbers as the rules, and the sum that they make, have them; and what checks them."""
+    values: dict[str, tuple[Value, ...]] = {}
     for group in groups:
         expected = expect(best_of(values), group)
         for field in of_group(group, digits):
@@ -73,14 +85,15 @@ def decode_numbers(
     add_up = check.right(best_of(values))
     rivals = {f: found for f in digits if f not in checks and len(found := _rivals(values[f], add_up)) > 1}
     values |= _told_by_the_sum(values, rivals, check)
-    if not add_up:
-        values = dict(mended(values, digits, groups[:-1], check))
-    whatever_is_hidden = check._replace(expect=at_all or expect)
-    if whatever_is_hidden.broken(best_of(values)):
-        values |= _doubted(values, groups[:-1], as_seen or expect)
-        values |= _spoiling(values, digits, groups[:-1], as_seen or expect, whatever_is_hidden)
-    values |= {field: _sum_values(values, field, digits[field], check) for field in checks}
-    return dict(as_one_habit(values, digits, groups[:-1], check))
+    return (values if add_up else dict(mended(values, digits, groups[:-1], check))), check
+
+
+def _with_sums(
+    values: Values, digits: Digits, groups: Sequence[str], check: Check
+) -> dict[str, tuple[Value, ...]]:
+    """The numbers with their sums, which are no surer than they are."""
+    sums = {field: _sum_values(values, field, digits[field], check) for field in check.written}
+    return dict(as_one_habit({**values, **sums}, digits, groups[:-1], check))
 
 
 def _doubted(values: Values, groups: Sequence[str], expect: Expect) -> Values:
@@ -104,21 +117,25 @@ def _spoiling(values: Values, digits: Digits, groups: Sequence[str], expect: Exp
     that look most like it; or none: it may be crossed out, as a 7 is by a stroke that looks like its bar.
     """
     found: list[tuple[bool, float, str, int | None]] = []
+    said = set()  # by a person: then the slip is in the sum, or where it was asked for
     for group in groups:
         expected = expect(best_of(values), group)
         for field in of_group(group, values):
             best = values[field][0]
+            if best.probability <= NEVER_SURE:  # asked about as it is
+                continue
             seen = {value.value: value.probability for value in number_values(digits[field], cap=_AS_SEEN)}
             for other in {None, *expected.get(field, ())} - {best.value}:
-                instead = with_numbers(values, {field: other})
-                if other in seen and best.probability < SAID and check.right(best_of(instead)):
-                    found.append((other is None, seen[other], field, other))
+                if not check.made_right(best_of(values), best_of(with_numbers(values, {field: other}))):
+                    continue
+                if best.probability >= SAID:
+                    said.add(field)
+                elif other is None or other in seen:
+                    found.append((other is None, seen.get(other, 0.0), field, other))
     doubted: dict[str, tuple[Value, ...]] = {}
     for crossed_out, _, field, other in sorted(found, key=itemgetter(0, 1), reverse=True):
-        if field not in doubted and (crossed_out or len(doubted) < _MOST_SPOILING):
-            best = values[field][0]
-            sure = min(best.probability, NEVER_SURE)
-            doubted[field] = mixed({best.value: sure, other: 1 - sure})
+        if field not in doubted and (crossed_out or len(doubted) + len(said) < _MOST_SPOILING):
+            doubted[field] = mixed({values[field][0].value: NEVER_SURE, other: 1 - NEVER_SURE})
     return doubted
 
 
@@ -135,9 +152,9 @@ def _told_by_the_sum(values: Values, rivals: Values, check: Check) -> Values:
     """What the numbers with `rivals` may be, weighed together: each by itself another, and several at once. Those of
     the likeliest way come first.
     """
-    best = {field: found[0].value for field, found in rivals.items()}
+    best, told_sums = {field: found[0].value for field, found in rivals.items()}, check.told(values)
     weighed = [
-        ({**best, **others}, check.nats(with_numbers(values, others)) + less)
+        ({**best, **others}, check.nats(with_numbers(values, others), told_sums) + less)
         for others, less in _changes(rivals)
     ]
     likeliest, _ = max(weighed, key=itemgetter(1))
@@ -201,8 +218,11 @@ class Agreement(NamedTuple):
 
 def agreement(digits: Digits, groups: Sequence[str], expect: Expect) -> Agreement:
     """How well the digits go with what the rules expect of the most probable numbers."""
-    numbers = best_of(decode_numbers(digits, groups, expect))
     nats, fits = 0.0, True
+    if not groups:
+        return Agreement(nats, fits)
+    values, check = _most_probable(digits, groups, expect)
+    numbers = best_of(_with_sums(values, digits, groups, check))
     for group in groups:
         expected = expect(numbers, group)
         for field in of_group(group, digits):

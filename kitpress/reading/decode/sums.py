@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, permutations
 from typing import NamedTuple
@@ -32,7 +32,7 @@ UNLIKELIEST = 0.002  # where the sum is wrong, values as improbable as that are 
 _NOT_WRITTEN = 2 * float(np.exp(-CAP))  # probability of what a clear digit leaves for another
 # Of the probability of the digit that it looks like: any that makes a sum right, and one that stands in the sum, too.
 _SWAPPED_AT_ALL, _IN_SUM_TOO = 5e-4, 5e-6
-_NO_CHANCE = 2.3  # nats: a tenth of other numbers are off by a digit that may be the same as in their sum
+_NO_CHANCE = 2.3  # nats: that a number and its sum are off by the same digit is chance in one case of ten
 _MOST_SWAPPED = 4  # numbers
 MOST_TRIED = 24  # ways in which several numbers may be others at once: each trial scores the whole sheet
 
@@ -55,6 +55,11 @@ class Check(NamedTuple):
             if field in expected
         )
 
+    def made_right(self, before: Numbers, after: Numbers) -> bool:
+        """Whether other numbers make the sums that were written, all that could be told of the numbers `before`."""
+        told = self.expect(before, self.group).keys()
+        return told <= self.expect(after, self.group).keys() and self.right(after)
+
     def broken(self, numbers: Numbers) -> bool:
         """Whether the numbers make other sums than those that were written, which are not misread instead."""
         expected = self.expect(numbers, self.group)
@@ -65,11 +70,17 @@ class Check(NamedTuple):
         )
         return min(likeliest, default=1.0) < _NOT_WRITTEN
 
-    def nats(self, values: Values) -> float:
-        """How well the most probable values go with what was written."""
+    def told(self, values: Values) -> frozenset[str]:
+        """The sums that can be told from the most probable values."""
+        return frozenset(self.expect(best_of(values), self.group))
+
+    def nats(self, values: Values, told: Collection[str] = ()) -> float:
+        """How well the most probable values go with what was written. Not to know one of the sums that can be `told`
+        of others is as bad as a wrong one.
+        """
         expected, nats = self.expect(best_of(values), self.group), 0.0
         for check, options in self.written.items():
-            good = expected.get(check)
+            good = expected.get(check, frozenset() if check in told else None)
             # the most probable of all, or of those that fit
             fitting = next(
                 (o.probability for o in options if good is None or o.value is None or o.value in good), 0.0
@@ -129,7 +140,7 @@ _NONE: Trial = {}, 0.0
 def _first_right(trials: Iterable[Trial], values: Values, check: Check) -> Trial:
     """The likeliest of them that makes the sum right."""
     for others, less in sorted(trials, key=lambda trial: -trial[1])[:MOST_TRIED]:
-        if check.right(best_of(with_numbers(values, others))):
+        if check.made_right(best_of(values), best_of(with_numbers(values, others))):
             return others, less
     return _NONE
 
@@ -145,7 +156,7 @@ def _all_as_expected(values: Values, digits: Digits, groups: Sequence[str], chec
         if possible := good.intersection(seen):
             odd[field] = likeliest = max(possible, key=lambda number: seen[number])
             less += float(np.log(seen[likeliest] / seen.get(values[field][0].value, UNTHINKABLE)))
-    if len(odd) < 2 or not check.right(best_of(with_numbers(values, odd))):
+    if len(odd) < 2 or not check.made_right(best_of(values), best_of(with_numbers(values, odd))):
         return _NONE
     return odd, less
 
@@ -208,7 +219,8 @@ def _partly(values: Values, others: Mapping[str, int | None], less: float, check
     """
     if not others:
         return values
-    before, after = check.nats(values), check.nats(with_numbers(values, others))
+    told = check.told(values)
+    before, after = check.nats(values, told), check.nats(with_numbers(values, others), told)
     return _mixed_with(values, others, sureness(after - before + less))
 
 

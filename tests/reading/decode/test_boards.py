@@ -473,6 +473,10 @@ def test_a_number_that_is_plain_is_not_asked_about_because_of_what_nobody_can_se
     assert other_logs_of(seen, decoded, GRAMMAR) == decoded.other_logs
 
 
+def test_doors_of_one_part_are_as_many_as_are_drawn():
+    assert decode_board(evidence_of(BOARD, LOG | {"part.1": 6}), GRAMMAR).amounts["door"] == 1
+
+
 def test_doors_of_two_parts_are_told_by_their_number():
     twins = replace(
         GRAMMAR,

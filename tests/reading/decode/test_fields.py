@@ -209,6 +209,67 @@ def test_a_number_without_which_a_wrong_sum_would_be_right_may_be_crossed_out():
         assert (read["demand.2"][0].probability < 0.96) is asked
 
 
+def test_a_number_is_no_slip_because_no_sum_can_be_told_without_it():
+    digits = {f"demand.{n}": cells({str(n): 12.0}) for n in (3, 5)} | {"door": cells({"2": 12.0})}
+    digits["total"] = cells({"2": 12.0}, {"9": 12.0})
+
+    def expect(known, group):
+        told = {"total": frozenset({sum(n for field, n in known.items() if field != "total")})}
+        if group == "total":
+            return told if "door" in known else {}
+        return (
+            {"door": frozenset({2})}
+            if group == "door"
+            else dict.fromkeys(("demand.3", "demand.5"), frozenset({3, 5}))
+        )
+
+    read = decode_numbers(digits, ("demand", "door", "total"), expect)
+    assert min(read[field][0].probability for field in ("demand.3", "demand.5", "door")) > 0.985
+
+
+def test_a_number_of_two_digits_may_be_crossed_out_as_well():
+    digits = {"rooms": cells({"1": 20.0}, {"2": 20.0}), "doors": cells({"": 12.0}, {"8": 12.0})}
+    digits["total"] = cells({"": 12.0}, {"8": 12.0})
+
+    def expect(known, group):
+        total = sum(number for field, number in known.items() if field != "total")
+        return {group: frozenset({{"rooms": 12, "doors": 8, "total": total}[group]})}
+
+    read = decode_numbers(digits, ("rooms", "doors", "total"), expect)["rooms"]
+    assert [(value.value, round(value.probability, 2)) for value in read] == [(12, 0.95), (None, 0.05)]
+
+
+def test_an_unsure_number_of_a_wrong_sum_stays_what_it_was_read_as():
+    digits = {"demand.1": cells({"7": 1.0, "2": 0.9, "5": 0.8}), "demand.2": cells({"4": 12.0})}
+    digits["total"] = cells({"": 12.0}, {"4": 12.0})
+
+    def expect(known, group):
+        total = sum(number for field, number in known.items() if field != "total")
+        good = {"total": frozenset({total})}
+        return good if group == "total" else dict.fromkeys(("demand.1", "demand.2"), frozenset({2, 4, 5, 7}))
+
+    assert decode_numbers(digits, ("demand", "total"), expect)["demand.1"][0].value is not None
+
+
+def test_who_has_answered_for_numbers_of_a_wrong_sum_is_not_asked_about_others():
+    digits = {f"demand.{n}": cells({"7": 20.0, "6": 15.0, "2": 3.0}) for n in range(1, 7)}
+    digits["total"] = cells({"3": 20.0}, {"7": 20.0})
+
+    def expect(known, group):
+        total = sum(number for field, number in known.items() if field != "total")
+        good = {"total": frozenset({total})}
+        return good if group == "total" else dict.fromkeys(list(digits)[:-1], frozenset({2, 6, 7}))
+
+    def asked(digits):
+        read = decode_numbers(digits, ("demand", "total"), expect)
+        return {field for field in digits if field != "total" and read[field][0].probability < 0.96}
+
+    first = asked(digits)
+    assert len(first) == 2
+    evidence = replace(evidence_of(Plan(2, 2)), digits=digits)
+    assert not asked(Fixes(numbers=dict.fromkeys(first, 7)).forced(evidence, GRAMMAR).digits)
+
+
 def test_of_numbers_that_may_make_a_wrong_sum_right_those_that_look_most_like_it_are_asked_about():
     """7 + 7 + 7 + 7 are no 23: one of them is a 2, if they are what can be scored."""
     twos = enumerate((3.0, 9.0, 2.0, 6.0), 1)
