@@ -173,10 +173,10 @@ def _too_many(
         if best.value is None or not NEVER_SURE < best.probability < SAID:
             continue
         likeness = evidence.digits[field][0]
-        other = max((n for n in says if n != best.value), key=lambda n: likeness[DIGITS.index(str(n))])
+        others = sorted(says.keys() - {best.value}, key=lambda n: -likeness[DIGITS.index(str(n))])
         more = any(said[kind] > drawn.get(kind, 0) for kind in says.get(best.value, ()))
-        if more and any(said[kind] < drawn.get(kind, 0) for kind in says[other]):
-            yield field, mixed({best.value: NEVER_SURE, other: 1 - NEVER_SURE})
+        if more and others and any(said[kind] < drawn.get(kind, 0) for kind in says[others[0]]):
+            yield field, mixed({best.value: NEVER_SURE, others[0]: 1 - NEVER_SURE})
 
 
 def _first(borne_out: frozenset[int], values: tuple[Value, ...]) -> tuple[Value, ...]:
