@@ -62,11 +62,12 @@ def _once(doubts: Iterable[Doubt]) -> list[Doubt]:
 
 def _that_go_together(doubts: Sequence[Doubt], plan: Plan) -> tuple[list[Doubt], list[Doubt]]:
     """The doubts, of which all may be the other thing at once, and those left over: there is but one entrance,
-    windows don't overlap or cross, and no square is two other things.
+    windows don't overlap or cross, and no square is two other things, nor was it read as two.
     """
     left: list[Doubt] = []
     taken: dict[tuple[Square, Side | None], WallMark] = {}
     answers: dict[str, Words | None] = {}
+    said: dict[tuple[bool, str], str] = {}  # by what fixes, and what keeps, of each place
     for doubt in sorted(doubts, key=lambda doubt: doubt.confidence):
         other = doubt.other.plan
         there = {
@@ -75,8 +76,16 @@ def _that_go_together(doubts: Sequence[Doubt], plan: Plan) -> tuple[list[Doubt],
             for square in new.squares
         }
         apart = all(taken.get(at, new) == new for at, new in there.items())
-        if other.entrance == plan.entrance and apart and answers.get(doubt.place, doubt.fix) == doubt.fix:
+        says = {
+            (keeps, place): what
+            for keeps, words in ((False, doubt.fix), (True, doubt.keep))
+            for place, _, what in (part.partition("=") for part in (words.en.split(",") if words else ()))
+        }
+        agree = all(said.get(at, what) == what for at, what in says.items())
+        one_answer = answers.get(doubt.place, doubt.fix) == doubt.fix and agree
+        if other.entrance == plan.entrance and apart and one_answer:
             taken |= there
+            said |= says
             answers[doubt.place] = doubt.fix
         else:
             left.append(doubt)

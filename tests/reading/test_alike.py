@@ -67,6 +67,20 @@ def test_a_question_that_comes_of_two_thoughts_is_put_once():
     assert together(twice, RECORD) == (twice[1],)
 
 
+def test_what_says_something_else_of_another_square_is_no_part_of_one_answer():
+    others = [doubt(name, 0.8) for name in ("A1", "B1", "C1")]
+    also = doubt("D1", 0.9)
+    for differs in (
+        also._replace(fix=same("C1=window.s,D1=deck")),
+        also._replace(keep=same("C1=deck,D1=stone")),
+    ):
+        asked, alone = together([*others, differs], RECORD)
+        assert asked.fix == same("A1=deck,B1=deck,C1=deck")
+        assert alone == differs
+    [all_four] = together([*others, also._replace(fix=same("C1=deck,D1=deck"))], RECORD)
+    assert all_four.fix == same("A1=deck,B1=deck,C1=deck,D1=deck")
+
+
 def test_a_square_that_is_doubted_twice_is_named_once():
     [asked] = together([doubt(name, 0.9) for name in ("A1", "B1", "A1")], RECORD)
     assert asked.where == Words("A1 and B1", "A1 y B1")
