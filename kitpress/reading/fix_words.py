@@ -236,8 +236,9 @@ def tick_fix(field: str, *, marked: bool) -> Words:
 
 
 def all_fixes(answers: Sequence[Words | None]) -> Words | None:
-    """Several answers as one, each once, as far as there are any."""
+    """Several answers as one, what each says of a place once, as far as there are any."""
     known = [answer for answer in answers if answer is not None]
     if not known or len(known) < len(answers):
         return None
-    return Words(*(",".join(dict.fromkeys(answer[lang] for answer in known)) for lang in LANGS))
+    said = ((part for answer in known for part in answer[lang].split(",")) for lang in LANGS)
+    return Words(*(",".join(dict.fromkeys(parts)) for parts in said))
