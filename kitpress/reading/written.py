@@ -69,7 +69,8 @@ def ticks_of(
 def numbers_of(evidence: Evidence, record: Record, game: Game) -> dict[str, tuple[Value, ...]]:
     """What the numbers of a sheet may be, each with its rivals."""
     expect = _expected_where_seen(evidence, record, game)
-    order, as_seen = for_game(game).number_order(game), _expected(record, game)
+    order = for_game(game).number_order(game)
+    as_seen = _expected(record, game) if evidence.hidden else None
     found = decode_numbers(evidence.digits, order, expect, as_seen, _sums_at_all(evidence, record, game))
     return {field: _if_nothing(values, evidence, field) for field, values in found.items()}
 
@@ -151,8 +152,7 @@ def _drawn_besides(evidence: Evidence, decoded: DecodedBoard, grammar: BoardGram
     hidden = evidence.hidden_fields & grammar.log.keys()
     if not hidden:
         return frozenset()
-    seen = {f: _thinkable(logp, grammar.log[f]) for f, logp in evidence.digits.items() if f in grammar.log}
-    read = best_of({field: number_values(logp) for field, logp in seen.items()}) | dict(decoded.log)
+    read = best_of(_written(evidence, grammar)) | dict(decoded.log)
     said = grammar.said({field: number for field, number in read.items() if field not in hidden})
     may_say = {kind for field in hidden for says in grammar.log[field].values() for kind in says}
     return frozenset(kind for kind in may_say if decoded.amounts.get(kind, 0) > said[kind])
@@ -226,11 +226,17 @@ def _plain_beside_hidden(evidence: Evidence, grammar: BoardGrammar) -> dict[str,
     """Where a part of the drawing is hidden, the numbers that are plain to see: they need not be wrong because of what
     nobody can see.
     """
-    best = {
-        field: number_values(_thinkable(logp, grammar.log.get(field)))[0]
-        for field, logp in (evidence.digits.items() if evidence.hidden else ())
-    }
+    written = _written(evidence, grammar) if evidence.hidden else {}
+    best = {field: values[0] for field, values in written.items()}
     return {f: v.value for f, v in best.items() if v.value is not None and v.probability >= _PLAIN}
+
+
+def _written(evidence: Evidence, grammar: BoardGrammar) -> dict[str, tuple[Value, ...]]:
+    """What the numbers may be by their strokes alone, of all that may stand there."""
+    return {
+        field: number_values(_thinkable(logp, grammar.log.get(field)))
+        for field, logp in evidence.digits.items()
+    }
 
 
 def _thinkable(logp: Floats, numbers: Collection[int] | None) -> Floats:

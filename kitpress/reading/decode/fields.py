@@ -152,7 +152,7 @@ def _told_by_the_sum(values: Values, rivals: Values, check: Check) -> Values:
     """What the numbers with `rivals` may be, weighed together: each by itself another, and several at once. Those of
     the likeliest way come first.
     """
-    best, told_sums = {field: found[0].value for field, found in rivals.items()}, check.told(values)
+    best, told_sums = {field: found[0].value for field, found in rivals.items()}, check.told(best_of(values))
     weighed = [
         ({**best, **others}, check.nats(with_numbers(values, others), told_sums) + less)
         for others, less in _changes(rivals)

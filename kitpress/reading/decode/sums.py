@@ -57,8 +57,7 @@ class Check(NamedTuple):
 
     def made_right(self, before: Numbers, after: Numbers) -> bool:
         """Whether other numbers make the sums that were written, all that could be told of the numbers `before`."""
-        told = self.expect(before, self.group).keys()
-        return told <= self.expect(after, self.group).keys() and self.right(after)
+        return self.told(before) <= self.told(after) and self.right(after)
 
     def broken(self, numbers: Numbers) -> bool:
         """Whether the numbers make other sums than those that were written, which are not misread instead."""
@@ -70,9 +69,9 @@ class Check(NamedTuple):
         )
         return min(likeliest, default=1.0) < _NOT_WRITTEN
 
-    def told(self, values: Values) -> frozenset[str]:
-        """The sums that can be told from the most probable values."""
-        return frozenset(self.expect(best_of(values), self.group))
+    def told(self, numbers: Numbers) -> frozenset[str]:
+        """The sums that can be told from the numbers."""
+        return frozenset(self.expect(numbers, self.group))
 
     def nats(self, values: Values, told: Collection[str] = ()) -> float:
         """How well the most probable values go with what was written. Not to know one of the sums that can be `told`
@@ -219,7 +218,7 @@ def _partly(values: Values, others: Mapping[str, int | None], less: float, check
     """
     if not others:
         return values
-    told = check.told(values)
+    told = check.told(best_of(values))
     before, after = check.nats(values, told), check.nats(with_numbers(values, others), told)
     return _mixed_with(values, others, sureness(after - before + less))
 
