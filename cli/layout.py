@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from kitpress.words import Lang, Words
 
-from .options import OneOf, game_argument, json_option, kit_command, say, show_table, terminal
+from .options import OneOf, game_argument, json_option, kit_command, say, show_table, terminal, write_json
 
 
 @kit_command(
@@ -38,7 +36,7 @@ def command(game: str, paper: str, as_json: bool, lang: Lang) -> None:
     loaded = load_game(game)
     sheet = load_sheet(loaded.sheet, paper, loaded)
     if as_json:
-        click.echo(json.dumps(sheet_json(sheet), indent=2))
+        write_json(sheet_json(sheet))
         return
     from rich.table import Table
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from kitpress.words import Lang, Words
 
-from .options import json_option, kit_command, terminal
+from .options import json_option, kit_command, terminal, write_json
 
 if TYPE_CHECKING:
     from kitpress.content import Game
@@ -30,7 +27,7 @@ def command(as_json: bool, lang: Lang) -> None:
 
     games = [load_game(name) for name in game_ids()]
     if as_json:
-        click.echo(json.dumps({"games": [_as_json(game) for game in games]}, indent=2, ensure_ascii=False))
+        write_json({"games": [_as_json(game) for game in games]})
     else:
         _show(games, lang)
 

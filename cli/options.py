@@ -6,8 +6,9 @@ stdout and its messages with `note` to stderr; it returns its exit code, or None
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -218,6 +219,17 @@ def json_option(function: F) -> F:
     return click.option(
         "--json", "as_json", is_flag=True, help=say("Write JSON to stdout.", "Escribe JSON en la salida.")
     )(function)
+
+
+def write_json(told: Mapping[str, Any]) -> None:
+    """Write a result as JSON to stdout."""
+    from pydantic_core import PydanticSerializationError, to_json
+
+    try:
+        text = to_json(told, indent=2).decode()  # a tenth of the time that `json` takes to indent
+    except PydanticSerializationError:  # the names of files may be no text
+        text = json.dumps(told, indent=2, ensure_ascii=False)
+    click.echo(text)
 
 
 def fix_option(function: F) -> F:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,17 @@ import click
 
 from kitpress.words import Lang, Words, counted
 
-from .options import force_option, game_argument, json_option, kit_command, note, say, show_table, terminal
+from .options import (
+    force_option,
+    game_argument,
+    json_option,
+    kit_command,
+    note,
+    say,
+    show_table,
+    terminal,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from kitpress.play.report import Report
@@ -97,7 +106,7 @@ def command(
     result = report_of(loaded, tables)
     if as_json:
         told = {"game": loaded.id, "seed": seed, "games": games, "players": players, "sheets": result.sheets}
-        click.echo(json.dumps({**told, **result.data}, indent=2, ensure_ascii=False))
+        write_json({**told, **result.data})
     else:
         _show(result, lang)
     if save:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from kitpress.words import Lang, Words
 
-from .options import OneOf, kit_command, say
+from .options import OneOf, kit_command, say, write_json
 
 # as kitpress.content.schema.PARTS, which is slow to import
 PARTS = ("game", "clients", "parts", "facilities", "tales", "works", "rulebook")
@@ -29,4 +27,4 @@ def command(part: str | None, lang: Lang) -> None:
     """Write the schema."""
     from kitpress.content.schema import schema
 
-    click.echo(json.dumps(schema(part), indent=2, ensure_ascii=False))
+    write_json(schema(part))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ import click
 from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, UsageError
 from kitpress.words import Lang, Words
 
-from .options import fix_option, json_option, kit_command, note, say, terminal
+from .options import fix_option, json_option, kit_command, note, say, terminal, write_json
 
 if TYPE_CHECKING:
     from kitpress.rules import Election
@@ -169,7 +168,7 @@ def command(
     order = presenting(evening, files)
     if as_json:
         told = data.as_json(evening, lang, order=order, election=election)
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        write_json(told)
     elif as_csv_text:
         click.echo(data.as_csv(evening), nl=False)
     else:

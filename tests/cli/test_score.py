@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -302,6 +303,17 @@ def test_a_plan_with_mistakes_is_told_with_its_lines(
     assert "not text in UTF-8" in run.err
     assert "none.plan can't be read" in run.err
     assert "Ana" in run.out
+
+
+def test_a_file_whose_name_is_no_text_is_told_as_json(
+    kitpress: Kitpress, table: Table, tmp_path: Path
+) -> None:
+    plan = tmp_path / os.fsdecode(b"ana\xff.plan")
+    plan.write_bytes(Path(table.plans[0]).read_bytes())
+    run = kitpress("score", plan, "--json")
+    (sheet,) = json.loads(run.out)["sheets"]
+    assert sheet["photo"].startswith(str(tmp_path / "ana"))
+    assert sheet["name"] == "Ana"
 
 
 @pytest.mark.parametrize("command", ["score", "draw", "exhibit"])
