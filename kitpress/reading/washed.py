@@ -31,6 +31,7 @@ _FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
 FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
 _GONE = 0.45  # with less, marks may have vanished; in a corner that is only overexposed it is 0.5
 _BESIDE_GONE = 0.85  # and beside such squares already with less than this: light has no sharp edge
+_ENCLOSED = 3  # of the four beside it: so many have vanished round a square that has, too
 _SATURATED, _SAMPLED = 240, 4  # of 255; and px between samples of light, which changes slowly
 _ENOUGH = 10  # edges in plain light, but for the frame's, tell what is usual
 _FRAMED = 1.8  # how much darker a frame is than other lines
@@ -202,7 +203,16 @@ def vanished(lines: Lines, usual: Usual, across: Mask, down: Mask, bright: Mask)
     gone_across = lit_across & usual.told & _faded(lines.across, across, usual.across, framed)
     gone_down = lit_down & usual.told & _faded(lines.down.T, down.T, usual.down, framed).T
     bare, lost = _sides(~across | gone_across, ~down | gone_down), _sides(gone_across, gone_down)
-    return Vanished(bright & (2 * lost > bare), gone_across, gone_down)
+    squares = bright & (2 * lost > bare)
+    # a faded wall looks like print that light left as it was; but light has no sharp edge
+    squares |= bright & (lost > 0) & (_neighbours(squares) >= _ENCLOSED)
+    return Vanished(squares, gone_across, gone_down)
+
+
+def _neighbours(squares: Mask) -> npt.NDArray[np.int64]:
+    """How many of the four beside each are among these squares (rows, columns)."""
+    beside = np.pad(squares, 1).astype(np.int64)
+    return beside[:-2, 1:-1] + beside[2:, 1:-1] + beside[1:-1, :-2] + beside[1:-1, 2:]
 
 
 def _sides(across: Mask, down: Mask) -> npt.NDArray[np.int64]:

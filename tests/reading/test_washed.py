@@ -9,6 +9,8 @@ from kitpress.plan.geometry import Square
 from kitpress.reading.sampling import PX_PER_MM, darkest
 from kitpress.reading.washed import (
     FADED,
+    Lines,
+    Usual,
     contrast,
     dimmed,
     faintest_of,
@@ -200,6 +202,22 @@ def test_squares_are_lost_where_light_takes_the_print_among_walls_that_it_leaves
     assert np.argwhere(lost.squares).tolist() == [[3, 3], [3, 4]]
     assert np.argwhere(lost.down).tolist() == [[3, 3], [3, 4]]
     assert np.argwhere(lost.across).tolist() == [[3, 3], [3, 4], [4, 3], [4, 4]]
+
+
+def test_a_square_among_lost_ones_is_lost_though_a_faded_wall_of_it_looks_like_print():
+    across, down = np.full((9, 8), 20.0, np.float32), np.full((8, 9), 20.0, np.float32)
+    across[[2, 5], 3] = down[3, [2, 5]] = 0  # what is printed round D4, but for its own four sides
+    across[3:5, [2, 4]] = down[[2, 4], 3:5] = 0
+    drawn = edges_of_a_plan((3, 4))  # on the right of D4
+    drawn[0][3, 3] = True  # and above it; on its left is print, or a wall that light has faded to that
+    bright = NOWHERE.copy()
+    bright[2:5, 2:5] = True
+    usual = Usual(20, 20, told=True)
+    assert not vanished(Lines(across, down), usual, *drawn, bright).squares[3, 3]
+    across[4, 3] = 0
+    assert vanished(Lines(across, down), usual, *drawn, bright).squares[3, 3]
+    bright[2, 3] = bright[3, 2] = False  # light that leaves so much beside it is none that takes all
+    assert not vanished(Lines(across, down), usual, *drawn, bright).squares[3, 3]
 
 
 def test_a_line_that_light_takes_half_of_is_lost():
