@@ -25,7 +25,7 @@ from kitpress.reading.decode.values import (
     Value,
     as_sure,
     best_of,
-    choice_values,
+    choices_values,
     mixed,
     number_values,
     tick_values,
@@ -50,10 +50,8 @@ def ticks_of(
     if not (isinstance(grammar, Grammar) and grammar.rows):
         choices = grammar.choices if isinstance(grammar, Grammar) else ()
         values = {field: tick_values(odds) for field, odds in evidence.ticks.items()}
-        for fields in choices:
-            seen = [id for id in fields if id in evidence.ticks and id not in evidence.hidden_fields]
-            values |= choice_values({id: evidence.ticks[id] for id in seen})
-        return values
+        seen = {id: None if id in evidence.hidden_fields else odds for id, odds in evidence.ticks.items()}
+        return values | choices_values([{id: seen[id] for id in fields if id in seen} for fields in choices])
     rules = for_game(game)
 
     @cache

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +14,9 @@ from kitpress.reading.evidence import DIGITS, Floats
 
 UNEXPECTED = 4.0  # nats: what a number costs that the rules don't expect there
 NO_CHOICE, TWO_CHOICES = 1.0, 4.0  # and a choice of which nothing, or one box too many, is marked
+# Who makes other choices, as sure as this, has mostly made this one with a mark that hardly shows: then nothing costs
+# more, and it counts for more how plainly empty a box is than it would by itself.
+_LEFT_OPEN, _PLAINLY_EMPTY, _SURELY_MADE = 5.0, 12.0, 0.9
 _TOLD = 30.0  # log-odds that no network gives: a person said so
 # Log-probabilities are capped: some of what people write is never what it looks like. Where nothing will ever bear a
 # number out, only the network's word counts, and that by and large holds.
@@ -84,15 +87,31 @@ def _ticked(odds: float) -> tuple[Value, ...]:
     return normalised({1: odds / 2, None: -odds / 2})
 
 
-def choice_values(odds: Mapping[str, float]) -> dict[str, tuple[Value, ...]]:
-    """Whether each box is marked, of which one should be: as in `tick_values`, whatever the others are.
+def choices_values(choices: Sequence[Mapping[str, float | None]]) -> dict[str, tuple[Value, ...]]:
+    """Whether each box is marked, of each choice one: as in `tick_values`, whatever the others are.
 
-    `odds` are log-odds by field. Nobody has to choose, and two marks are stranger than none.
+    `choices` are log-odds by field, None of boxes that can't be seen, of which nothing is told. Nobody has to choose,
+    but who surely makes one choice makes those that are in full view, too. Two marks are stranger than none.
     """
+    seen = [{field: odds for field, odds in choice.items() if odds is not None} for choice in choices]
+    found = [_choice(odds, NO_CHOICE, CAP) for odds in seen]
+    made = [_is_made(values) for values in found]
+    for n, odds in enumerate(seen):
+        if any(made) and not made[n] and len(odds) == len(choices[n]):
+            found[n] = _choice(odds, _LEFT_OPEN, _PLAINLY_EMPTY)
+    return dict(chain.from_iterable(values.items() for values in found))
+
+
+def _is_made(choice: Mapping[str, tuple[Value, ...]]) -> bool:
+    return any(best.value == 1 and best.probability > _SURELY_MADE for best, *_ in choice.values())
+
+
+def _choice(odds: Mapping[str, float], nothing: float, empty: float) -> dict[str, tuple[Value, ...]]:
+    """Whether each box of one choice is marked; `nothing` is the price of none, no box is `empty` by more, nats."""
     seen = np.array(list(odds.values()))
-    ratios = np.exp(np.where(abs(seen) < _TOLD, np.clip(seen, -CAP, CAP), seen))
+    ratios = np.exp(np.where(abs(seen) < _TOLD, np.clip(seen, -empty, CAP), seen))
     marked = np.arange(len(ratios) + 1)
-    price = np.exp(-NO_CHOICE * (marked == 0) - TWO_CHOICES * np.maximum(marked - 1, 0))
+    price = np.exp(-nothing * (marked == 0) - TWO_CHOICES * np.maximum(marked - 1, 0))
     likely = float(price @ _ways(ratios))
     found = {}
     for n, field in enumerate(odds):

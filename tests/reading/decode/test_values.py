@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kitpress.reading.decode.values import choice_values, number_values, tick_values
+from kitpress.reading.decode.values import choices_values, number_values, tick_values
 from tests.reading.decode.evidences import cells
 
 
@@ -46,6 +46,10 @@ def test_ticks_have_the_odds_of_their_evidence():
     assert tick_values(-3.0)[0].value is None
 
 
+def choice_values(odds):
+    return choices_values([odds])
+
+
 def test_of_a_choice_one_box_is_marked_even_if_another_looks_like_it():
     values = choice_values({"rosa": 6.0, "otto": 1.0, "kim": -6.0})
     assert [values[name][0].value for name in ("rosa", "otto", "kim")] == [1, None, None]
@@ -71,3 +75,29 @@ def test_two_clear_marks_of_a_choice_are_read_as_two():
     values = choice_values({"rosa": 6.0, "otto": 6.0, "kim": -6.0})
     assert [values[name][0].value for name in ("rosa", "otto", "kim")] == [1, 1, None]
     assert values["rosa"][0].probability < 0.985
+
+
+MADE = {"otto": 7.0, "nadia": -14.0, "bruno": -13.0}
+BLANK = dict.fromkeys(("kim", "pablo", "lena", "omar", "vera"), -13.0)
+
+
+def test_who_makes_one_choice_has_mostly_made_the_others_though_it_hardly_shows():
+    blurred = BLANK | {"omar": -5.6}
+    assert choices_values([blurred])["omar"][0].probability > 0.985
+    assert choices_values([MADE, blurred])["omar"][0].probability < 0.8
+    assert (
+        choices_values([MADE | {"otto": -1.0}, blurred])["omar"][0].probability > 0.985
+    )  # sheets are left so, too
+
+
+def test_a_choice_that_is_plainly_left_open_is_left_so_and_what_a_person_said_of_it_stands():
+    left = choices_values([MADE, BLANK])
+    assert all(left[name][0].value is None and left[name][0].probability > 0.985 for name in BLANK)
+    said = choices_values([MADE, BLANK | {"omar": -60.0, "pablo": -60.0}])
+    assert all(said[name][0].probability > 1 - 1e-9 for name in ("omar", "pablo"))
+
+
+def test_a_choice_of_which_a_box_is_hidden_may_be_made_there():
+    covered = choices_values([MADE, BLANK | {"omar": -5.6, "lena": None}])
+    assert "lena" not in covered
+    assert covered["omar"][0].probability > 0.985
