@@ -33,6 +33,7 @@ _FEWEST = 4  # of them, or nobody knows
 # All but a few of 19,000 ticks had more than 0.36 of what is usual on their sheet, or lay half beside their box.
 _FAINTER_ONES = 0.25  # quantile: bubbles that are filled in are darker than ticks
 _FAINT, _SPREAD = 0.3, 0.015
+_LEAST_OF_FEW = 0.5  # of what is usual on the sheet: so faint the few ticks of a group may be
 _STAIN = 0.3  # of a tick's darkness: what is darker, though it fills the box, is ink
 _BESIDE = 0.5  # of a tick's darkness round the box: there is a stroke, only not where it should be
 _DIMMED = 0.8  # of the usual contrast of outlines: ticks are fainter there, too, but no more than those
@@ -105,7 +106,7 @@ def held_against_ink(
         np.maximum(_usual(dark - less, marked, groups, _FAINTER_ONES), 1)
         for dark, less in ((ink.inside, bare.paper), (ink.beyond, bare.beyond))
     )
-    strength = _stroke(ink, bare, tick) / tick
+    strength = np.asarray(_stroke(ink, bare, tick) / tick, np.float32)
     stain = np.maximum(ink.paper - bare.paper, 0)  # it goes on beyond the box
     around = ink.beyond - bare.beyond
     beside = around - stain > _BESIDE * swing
@@ -114,8 +115,9 @@ def held_against_ink(
     dotted = peak > np.maximum(_PEAK * tick, max(_LEAST_PEAK, _PEAK_OVER_GRAIN * grain))
     dimmed = shown < _DIMMED
     least = np.where(dimmed, _FAINT * shown, _FAINT)
-    faint = ~beside * share_below(strength, least, _SPREAD)
-    out = odds - _NO_TICK * faint
+    least_of_few = least * _of_few(strength, marked, groups)
+    faint, fainter = (~beside * share_below(strength, below, _SPREAD) for below in (least, least_of_few))
+    out = np.maximum(odds - _NO_TICK * faint, np.minimum(odds, _NO_MORE) - _NO_TICK * fainter)
     specks = (strength < _SPECK_INSIDE) & (around < _SPECK * tick)
     dots = np.clip(odds, _MAY_BE_ONE, np.where(specks, _NO_MORE, np.inf))
     # where people fill in what they mark, or write over it, a full box tells nothing
@@ -194,4 +196,17 @@ def _usual(
         mine = names == name
         if (mine & those).sum() >= fewest:
             out[mine] = quantile(dark[mine & those], share)
+    return out
+
+
+def _of_few(strength: Floats, marked: Mask, groups: Sequence[str]) -> Floats:
+    """How strong the ticks of each one's group are, of what is usual on the sheet, (n,): of a group with few ticks the
+    strongest tells. Blur leaves less of a small bubble's, as it spreads them all over it.
+    """
+    names = np.array(groups)
+    out = np.ones(len(strength), np.float32)
+    for name in dict.fromkeys(groups):
+        ticked = marked & (names == name)
+        if 0 < ticked.sum() < _FEWEST:
+            out[names == name] = np.clip(strength[ticked].max(), _LEAST_OF_FEW, 1)
     return out

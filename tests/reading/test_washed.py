@@ -292,3 +292,7 @@ def test_a_trace_of_ink_in_a_washed_out_square_tells_that_something_is_there():
     others = np.ones((8, 8), np.bool_)
     others[3:5, 3:5] = False
     np.testing.assert_array_equal(told[others], said[others])
+    cv2.line(dark, (250, 250), (250, 265), 20, 2)  # in E5 is ink, though it looks empty
+    said[4, 4] = 0.999, 0.0008, 0.0002
+    again = told_by_traces(said, 0, dark, GRID, [Square(4, 4)])[4, 4]
+    np.testing.assert_allclose(again, (0.95, 0.04, 0.01), rtol=1e-4)
