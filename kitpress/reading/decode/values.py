@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain, product
+from math import exp
 from typing import NamedTuple
 
 import numpy as np
@@ -56,25 +57,37 @@ def _values(
     logp: bytes, expected: frozenset[int] | None, unexpected: float, cap: float, nothing: float
 ) -> tuple[Value, ...]:
     cells = np.frombuffer(logp, np.float32).reshape(-1, len(DIGITS))
-    numbers, which = _texts(len(cells))
+    texts = _texts(len(cells))
     nats = np.zeros(1)
     for cell in np.maximum(cells, -cap):
         nats = np.add.outer(nats, cell).ravel()
-    totals = np.full(len(numbers), -np.inf)
-    np.logaddexp.at(totals, which, nats)
+    totals = np.logaddexp.reduceat(nats[texts.in_order], texts.starts)
     if expected is not None:
-        totals -= [0.0 if number is None or number in expected else unexpected for number in numbers]
-    totals[numbers.index(None)] -= nothing
-    return normalised(dict(zip(numbers, totals.tolist(), strict=True)))
+        price = np.full(len(totals), unexpected)
+        price[[texts.places[number] for number in (*expected, None) if number in texts.places]] = 0
+        totals -= price
+    totals[texts.places[None]] -= nothing
+    return _likeliest(tuple(texts.places), totals)
+
+
+class _Texts(NamedTuple):
+    """All that so many cells may show: the numbers that it means, each with its place among them; and the texts in the
+    order of these, with where the first of each number is.
+    """
+
+    places: dict[int | None, int]
+    in_order: NDArray[np.intp]
+    starts: NDArray[np.intp]
 
 
 @cache
-def _texts(cells: int) -> tuple[tuple[int | None, ...], NDArray[np.intp]]:
-    """All numbers that so many cells may hold, and which of them each of the texts is that they may show."""
+def _texts(cells: int) -> _Texts:
     shown = ["".join(text) for text in product(DIGITS, repeat=cells)]
     found = [int(text) if text else None for text in shown]
-    numbers = tuple(dict.fromkeys(found))
-    return numbers, np.array([numbers.index(number) for number in found])
+    places = {number: n for n, number in enumerate(dict.fromkeys(found))}
+    which = np.array([places[number] for number in found])
+    in_order = np.argsort(which, kind="stable")
+    return _Texts(places, in_order, np.searchsorted(which[in_order], np.arange(len(places))))
 
 
 def tick_values(odds: float) -> tuple[Value, ...]:
@@ -108,28 +121,34 @@ def _is_made(choice: Mapping[str, tuple[Value, ...]]) -> bool:
 
 def _choice(odds: Mapping[str, float], nothing: float, empty: float) -> dict[str, tuple[Value, ...]]:
     """Whether each box of one choice is marked; `nothing` is the price of none, no box is `empty` by more, nats."""
-    seen = np.array(list(odds.values()))
-    ratios = np.exp(np.where(abs(seen) < _TOLD, np.clip(seen, -empty, CAP), seen))
-    marked = np.arange(len(ratios) + 1)
-    price = np.exp(-nothing * (marked == 0) - TWO_CHOICES * np.maximum(marked - 1, 0))
-    likely = float(price @ _ways(ratios))
+    capped = [
+        min(max(float(seen), -empty), CAP) if abs(seen) < _TOLD else float(seen) for seen in odds.values()
+    ]
+    ratios = [exp(seen) for seen in capped]
+    prices = [exp(-nothing), *(exp(-TWO_CHOICES * more) for more in range(len(ratios)))]
+    likely = _likely(_ways(ratios), prices)
     found = {}
     for n, field in enumerate(odds):
-        share = float(ratios[n] * (price[1:] @ _ways(np.delete(ratios, n)))) / likely
+        others = _ways([*ratios[:n], *ratios[n + 1 :]])
+        share = ratios[n] * _likely(others, prices[1:]) / likely
         values = Value(1, share), Value(None, 1 - share)
         found[field] = tuple(sorted(values, key=lambda value: -value.probability))
     return found
 
 
-def _ways(ratios: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How likely so many marks are, (n + 1,) for 0, 1, ... of n boxes, each `ratios` times as likely marked as not."""
+def _ways(ratios: Sequence[float]) -> list[float]:
+    """How likely so many marks are, for 0, 1, ... of n boxes, each `ratios` times as likely marked as not: n + 1."""
     ways = [1.0]
-    for ratio in ratios.tolist():  # so few numbers are added faster one by one
+    for ratio in ratios:  # so few numbers are added faster one by one
         ways = [
             one + other
             for one, other in zip([*ways, 0.0], [0.0, *(way * ratio for way in ways)], strict=True)
         ]
-    return np.array(ways)
+    return ways
+
+
+def _likely(ways: Sequence[float], prices: Sequence[float]) -> float:
+    return sum(way * price for way, price in zip(ways, prices, strict=True))
 
 
 def best_of(values: Mapping[str, tuple[Value, ...]]) -> dict[str, int]:
@@ -153,12 +172,19 @@ def as_sure(first: Value, values: tuple[Value, ...], probability: float) -> tupl
 
 def normalised(totals: Mapping[int | None, float]) -> tuple[Value, ...]:
     """The values that are so likely, in nats; without those of many that nobody would think of."""
-    nats = np.array(list(totals.values()))
+    return _likeliest(tuple(totals), np.array(list(totals.values())))
+
+
+def _likeliest(numbers: tuple[int | None, ...], nats: Floats) -> tuple[Value, ...]:
     weights = np.exp(nats - nats.max())
-    ranked = np.argsort(-weights, kind="stable")  # of equally likely ones the first stays first
-    thinkable = ranked[: max(_FEWEST, np.count_nonzero(weights > UNTHINKABLE))]
+    thinkable = np.flatnonzero(weights > UNTHINKABLE)
+    if len(thinkable) < _FEWEST:
+        thinkable = np.argsort(-weights, kind="stable")[:_FEWEST]
+    else:
+        thinkable = thinkable[
+            np.argsort(-weights[thinkable], kind="stable")
+        ]  # the first of equally likely ones
     shares = weights[thinkable] / weights.sum()
-    numbers = tuple(totals)
     # of many, made in this way in half the time
     return tuple(
         map(Value._make, zip(map(numbers.__getitem__, thinkable.tolist()), shares.tolist(), strict=True))
