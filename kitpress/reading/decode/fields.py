@@ -21,6 +21,7 @@ from kitpress.reading.decode.sums import (
     Trial,
     Values,
     as_one_habit,
+    as_one_shape,
     mended,
     of_group,
     with_numbers,
@@ -93,7 +94,8 @@ def _with_sums(
 ) -> dict[str, tuple[Value, ...]]:
     """The numbers with their sums, which are no surer than they are."""
     sums = {field: _sum_values(values, field, digits[field], check) for field in check.written}
-    return dict(as_one_habit({**values, **sums}, digits, groups[:-1], check))
+    alike = as_one_shape({**values, **sums}, digits, check)
+    return dict(as_one_habit(alike, digits, groups[:-1], check))
 
 
 def _doubted(values: Values, groups: Sequence[str], expect: Expect) -> Values:

@@ -122,6 +122,56 @@ def as_one_habit(values: Values, digits: Digits, groups: Sequence[str], check: C
     return values
 
 
+def as_one_shape(values: Values, digits: Digits, check: Check) -> Values:
+    """The values where a sum is right only as a digit of it is read against its look, and a number looks the same: what
+    looks like 77 = 70 + 7 may be 27 = 20 + 7, or 22 = 20 + 2, in which all that looks alike is alike. As of
+    `as_one_habit`.
+    """
+    for field in check.written:
+        torn = _against_its_look(digits[field], values[field][0].value)
+        whole = _swapped(digits[field], torn.digit, torn.other, _IN_SUM_TOO) if torn else None
+        if not torn or not whole:
+            continue
+        alike = {
+            name: found
+            for name, cells in digits.items()
+            if name not in check.written
+            and str(torn.digit) in str(values[name][0].value)
+            and (found := _swapped(cells, torn.digit, torn.other, _IN_SUM_TOO))
+        }
+        for some in [[name] for name in alike] + [[*alike]] * (len(alike) > 1):
+            others = {name: alike[name][0] for name in some}
+            sums = check.expect(best_of(with_numbers(values, others)), check.group)
+            if whole[0] in sums.get(field, ()):
+                less = float(np.mean([whole[1], *(alike[name][1] for name in some)])) - torn.less
+                share = sureness(less) * values[field][0].probability
+                values = _mixed_with(values, {**others, field: whole[0]}, share)
+    return values
+
+
+class _Torn(NamedTuple):
+    """A `digit` that is read as an `other` one, which looks so much `less` likely, in nats."""
+
+    digit: int
+    other: int
+    less: float
+
+
+def _against_its_look(cells: Floats, number: int | None) -> _Torn | None:
+    """What is read otherwise than it looks, if it is one digit, in a number (cells, 11)."""
+    looks = [
+        (cell, int(best)) for cell, best in zip(cells, cells.argmax(axis=1), strict=True) if DIGITS[best]
+    ]
+    if number is None or len(looks) != len(str(number)):
+        return None
+    read = [(cell, best, int(said)) for (cell, best), said in zip(looks, str(number), strict=True)]
+    otherwise = {(best, said): float(cell[said] - cell[best]) for cell, best, said in read if said != best}
+    if len(otherwise) != 1:
+        return None
+    (((digit, other), less),) = otherwise.items()
+    return _Torn(digit, other, less)
+
+
 def _at_odds(values: Values, groups: Iterable[str], check: Check) -> Iterator[tuple[str, frozenset[int]]]:
     """The numbers that are not what the rules expect, each with what they do."""
     for group in groups:

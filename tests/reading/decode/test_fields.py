@@ -291,6 +291,25 @@ def test_of_numbers_that_may_make_a_wrong_sum_right_those_that_look_most_like_it
     assert min(other[f"demand.{n}"][0].probability for n in range(1, 5)) > 0.985
 
 
+def test_a_sum_whose_digits_look_alike_and_yet_are_read_as_two_is_asked_about_with_the_number_that_is_in_it():
+    """20 + 2 = 22 looks like 70 + 7 = 77, and would be right as 27, too."""
+    like_a_7 = {"7": 9.0, "2": 2.5}
+    digits = {"gallery": cells({"2": 12.0}, {"0": 12.0}), "effect": cells(like_a_7)}
+    digits["total"] = cells(like_a_7, like_a_7)
+
+    def expect(known, group):
+        total = sum(number for field, number in known.items() if field != "total")
+        return {"total": frozenset({total})} if group == "total" else {}
+
+    groups = ("gallery", "effect", "total")
+    read = decode_numbers(digits, groups, expect)
+    assert [(v.value, v.probability > 0.2) for v in read["effect"][:2]] == [(7, True), (2, True)]
+    assert {v.value for v in read["total"] if v.probability > 0.2} >= {27, 22}
+    assert read["gallery"][0].probability > 0.985
+    clear = decode_numbers(digits | {"total": cells({"2": 12.0}, {"7": 12.0})}, groups, expect)
+    assert clear["effect"][0].probability > 0.985
+
+
 def test_a_hand_that_writes_a_number_and_the_sum_alike_is_asked():
     """12 + 50 = 62 looks like 17 + 50 = 67: the sum is right either way, but the drawing says 12."""
     like_a_7 = {"7": 9.0, "2": 2.5}
