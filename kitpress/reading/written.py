@@ -205,9 +205,9 @@ def number_doubts(
         if all(before.items() <= other.numbers.items() for before in shared):
             known = set().union(*shared)
             rest = {field: value for field, value in other.numbers.items() if field not in known}
-            if rest:
+            if doubt := numbers_doubt(record, rest, other.probability):
                 asked.append(rest)
-                yield numbers_doubt(record, rest, other.probability)
+                yield doubt
     told = set().union(*asked)
     for field, (best, second, *_) in numbers.items():
         if field not in told:

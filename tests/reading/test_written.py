@@ -190,6 +190,14 @@ def test_what_leaves_an_unsure_number_as_it_was_read_is_no_question_instead_of_i
     assert [(doubt.fields, doubt.alternative.en) for doubt in asked] == [(("part.1.1",), "1")]
 
 
+def test_what_is_sure_enough_not_to_be_is_no_question_instead_of_one_of_its_numbers():
+    swap = OtherLog({"part.1.1": 3, "part.2.2": 4}, 0.9886)
+    record = Record(GAME.id, BOARD, numbers=MappingProxyType({"part.1.1": 2, "part.2.2": 2}))
+    read = {"part.1.1": (Value(2, 0.5), Value(3, 0.49)), "part.2.2": (Value(2, 0.999), Value(None, 0.001))}
+    asked = [doubt for doubt in number_doubts(record, read, [swap]) if doubt]
+    assert [(doubt.fields, doubt.alternative.en) for doubt in asked] == [(("part.1.1",), "3")]
+
+
 def test_what_a_number_may_be_instead_goes_with_the_rest():
     swaps = [OtherLog({"part.2.4": 4, name: 6}, 0.6) for name in ("part.4.4", "part.2.3")]
     record = Record(GAME.id, BOARD, numbers=MappingProxyType({"part.2.3": 1, "part.2.4": 1, "part.4.4": 4}))

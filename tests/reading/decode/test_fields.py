@@ -293,7 +293,7 @@ def test_of_numbers_that_may_make_a_wrong_sum_right_those_that_look_most_like_it
 
 def test_a_sum_whose_digits_look_alike_and_yet_are_read_as_two_is_asked_about_with_the_number_that_is_in_it():
     """20 + 2 = 22 looks like 70 + 7 = 77, and would be right as 27, too."""
-    like_a_7 = {"7": 9.0, "2": 2.5}
+    like_a_7 = {"7": 9.0, "2": 4.5}
     digits = {"gallery": cells({"2": 12.0}, {"0": 12.0}), "effect": cells(like_a_7)}
     digits["total"] = cells(like_a_7, like_a_7)
 
