@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
@@ -118,6 +118,8 @@ def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | Boa
     elif alternative.read.letter or alternative.other.letter:
         read = mark_words(alternative.read, grammar) if alternative.read != Mark() else _NO_LETTER
         other = mark_words(alternative.other, grammar) if alternative.other != Mark() else _NO_LETTER
+        for label in _new_label(alternative, plan):
+            other = _AT.format(name=other, squares=label)
     else:
         read, other = mark_words(alternative.read, grammar), mark_words(alternative.other, grammar)
         if moved := _moved(alternative, plan):
@@ -131,6 +133,7 @@ def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | Boa
             place,
             *_other_half(alternative, plan),
             *_left_labels(alternative, plan),
+            *_new_label(alternative, plan),
             *_of_no_room(alternative, plan, grammar),
         )
     )
@@ -178,6 +181,15 @@ def _left_labels(alternative: Alternative, plan: Plan) -> Iterator[Square]:
     """Where the letter of a room stands as it is read, if the alternative is that it stands elsewhere."""
     moved = {(room.rect, room.letter) for room in alternative.plan.rooms - plan.rooms}
     return (room.label for room in sorted(plan.rooms) if (room.rect, room.letter) in moved)
+
+
+def _new_label(alternative: Alternative, plan: Plan) -> Iterator[Square]:
+    """Where the letter of a room stands, if the alternative is another letter in another of its squares."""
+    place, mark = alternative.place, alternative.other
+    if mark and mark.letter:
+        rooms = (room for room in alternative.plan.rooms - plan.rooms if room.letter == mark.letter)
+        labels = (room.label for room in rooms if place in room.rect.squares())
+        yield from (label for label in islice(labels, 1) if label != place)
 
 
 def _of_no_room(alternative: Alternative, plan: Plan, grammar: Grammar | BoardGrammar) -> Iterator[Square]:
@@ -237,8 +249,7 @@ def _fix_in_square(
     if mark == Mark() and not any(chain(*(things_in(alternative.plan, square, grammar) for square in gone))):
         return all_fixes([square_fix(square, mark, grammar) for square in gone or (place,)])
     if mark.letter:  # it may be written in another square of the room
-        rooms = (room for room in alternative.plan.rooms - plan.rooms if room.letter == mark.letter)
-        place = next((room.label for room in rooms if place in room.rect.squares()), place)
+        place = next(_new_label(alternative, plan), place)
     elif moved := _moved(alternative, plan):
         new = [square for square in moved if not any(square in w.squares for w in plan.windows)]
         place = next(iter(new), place)

@@ -68,6 +68,7 @@ _OTHER_HALF, _PLAINLY_NOT = (
     -8.0,
 )  # probability that all of a number is crossed out as some is, and log-odds
 _SELDOM_CROSSED_OUT = 3.0  # nats: a sixth of the digits that it learned from was, a 200th of people's is
+_SURELY_CROSSED_OUT = 0.9  # probability
 _SURELY_WRITTEN = 0.9  # and of a digit, to tell how dark a hand writes
 _STRUCK = 0.1  # probability of a scribble, which is as good as nothing, and all ink
 _NOT_EMPTY = 0.5  # that something is meant, where there is ink in what looks empty
@@ -252,6 +253,8 @@ def _crossed_out(crops: Bytes, looked_at: npt.NDArray[np.bool_], fields: Sequenc
         # nobody crosses out half a number: a digit that is plainly crossed out speaks for those beside it
         likeliest = np.maximum(odds, np.bincount(number, odds)[number])
         likely = 1 / (1 + np.exp(_SELDOM_CROSSED_OUT - likeliest))
+        if len(set(number[likely > _SURELY_CROSSED_OUT])) > 1:  # who does so with some does so with more
+            likely = 1 / (1 + np.exp(-likeliest))
         # nor does half a number stay, unless it is plainly not crossed out: a stroke through a 0 looks like part of it
         half = (likely < 0.5) & (np.bincount(number, likely > 0.5) > 0)[number] & (odds > _PLAINLY_NOT)
         out[looked_at] = np.where(half, np.maximum(likely, _OTHER_HALF), likely)

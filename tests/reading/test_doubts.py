@@ -3,12 +3,12 @@
 from dataclasses import replace
 from types import MappingProxyType
 
-from kitpress.plan.geometry import Side, Square
-from kitpress.plan.model import Plan, Record, WallMark
+from kitpress.plan.geometry import Rect, Side, Square
+from kitpress.plan.model import Plan, Record, Room, WallMark
 from kitpress.reading.decode.alternatives import Alternative, Mark
 from kitpress.reading.doubts import SURE, numbers_doubt, plan_doubts, worth_asking
 from kitpress.rules import Score
-from tests.reading.decode.evidences import CLASSIC
+from tests.reading.decode.evidences import CLASSIC, GRAMMAR
 
 RECORD = Record("madrino", Plan(12, 8), numbers=MappingProxyType({"part.1.1": 5, "part.2.1": 3, "area.1": 2}))
 
@@ -80,3 +80,16 @@ def test_a_window_that_lies_a_square_further_is_asked_about_once():
     doubts = plan_doubts([gone, moved], here, CLASSIC)
     assert {doubt.fix["en"] for doubt in doubts} == {"E5=window.s,F5=window.s"}
     assert {doubt.alternative["en"] for doubt in doubts} == {"window on the lower wall at E5-F5"}
+
+
+def test_another_letter_in_another_square_of_its_room_is_named_with_that():
+    rect = Rect(2, 2, 2, 2)
+    read, other = (Room(rect, letter, Square.parse(at)) for letter, at in (("W", "C3"), ("K", "D3")))
+    here, there = (Record("floor-plan", Plan(17, 13, rooms=frozenset({room}))) for room in (read, other))
+    seen = Alternative(Square.parse("C3"), Mark(letter="W"), Mark(letter="K"), 0.9, there.plan)
+    [doubt] = plan_doubts([seen], here, GRAMMAR)
+    assert list(map(str, doubt.squares)) == ["C3", "D3"]
+    assert (doubt.alternative["en"], doubt.alternative["es"]) == ("the letter K at D3", "la letra K en D3")
+    assert (doubt.fix["en"], doubt.keep["en"]) == ("D3=K", "C3=W")
+    [same] = plan_doubts([seen._replace(place=Square.parse("D3"), read=Mark())], here, GRAMMAR)
+    assert same.alternative["en"] == "the letter K"
