@@ -13,7 +13,8 @@ from kitpress.plan.model import Plan, Record, WallMark
 from kitpress.plan.notation import in_row, in_rows
 from kitpress.plan.space import components, tree_squares
 from kitpress.reading.decode.alternatives import Mark
-from kitpress.reading.doubts import Doubt, held_words
+from kitpress.reading.doubts import Doubt
+from kitpress.reading.drawing_doubts import held_words
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fix_words import all_fixes, bare_fixes, number_fix, square_fix, tick_fix
 from kitpress.reading.fixed_plans import things_in

@@ -22,7 +22,8 @@ from kitpress.reading.decode.alternatives import Alternative
 from kitpress.reading.decode.plans import DecodedPlan, decode_plan
 from kitpress.reading.decode.values import Value, number_values
 from kitpress.reading.decode.washed_out import Guess
-from kitpress.reading.doubts import SURE, Doubt, plan_doubts, tick_doubt
+from kitpress.reading.doubts import SURE, Doubt, tick_doubt
+from kitpress.reading.drawing_doubts import plan_doubts
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fixes import Fixes
 from kitpress.reading.flat import ONE_MAP, scaled

@@ -10,7 +10,8 @@ from kitpress.plan.model import Plan, Record, Room, WallMark
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.decode.drawings import Drawings
 from kitpress.reading.decode.plans import decode_plan
-from kitpress.reading.doubts import SURE_SILENT, plan_doubts
+from kitpress.reading.doubts import SURE_SILENT
+from kitpress.reading.drawing_doubts import plan_doubts
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
 from tests.reading.decode.evidences import CLASSIC, GRAMMAR, evidence_of
