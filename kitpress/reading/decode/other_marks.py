@@ -105,12 +105,13 @@ def by_itself(
     state: Decoding, square: Square, other: Choice, nats: float = 0.0, *, of_a_hand: bool = False
 ) -> Alternative:
     """What a square may hold instead, whatever that does to totals; its strokes say too much by so many `nats`. It is
-    never certain what such a square holds. `of_a_hand`: as of `Alternative`.
+    never certain what such a square holds, nor is it less than even, where totals have outweighed the strokes.
+    `of_a_hand`: as of `Alternative`.
     """
     changes = _whole(state, square, other)
     loss = _cost(state, changes)
     plan = build_plan(state.evidence, state.drawing, {**state.marks, **changes})
-    probability = min(sureness(loss - nats), NEVER_SURE)
+    probability = min(sureness(max(loss - nats, 0)), NEVER_SURE)
     return Alternative(square, mark_of(state.marks[square]), mark_of(other), probability, plan, of_a_hand)
 
 

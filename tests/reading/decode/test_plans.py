@@ -301,6 +301,15 @@ def test_a_mark_that_may_as_well_be_nothing_is_asked_about_whatever_the_dice_say
     assert Square.parse("E8") in {a.place for a in decoded.alternatives if a.probability < 0.9}
 
 
+def test_what_the_dice_have_outweighed_is_asked_about_as_even():
+    window = min(HOUSE.windows, key=lambda window: window.squares)
+    looks = {"empty": 4.0, f"window.{window.side.name[0].lower()}": 3.0}
+    decoded = decode_plan(evidence_of(HOUSE, squares={str(window.squares[0]): looks}), GRAMMAR)
+    assert decoded.plan == HOUSE
+    empty = [a for a in decoded.alternatives if a.place == window.squares[0] and a.other == Mark()]
+    assert min(alternative.probability for alternative in empty) == 0.5
+
+
 def test_a_total_of_marks_two_squares_long_that_is_broken_is_asked_about():
     # one of two windows is nearly gone, and windows come in twos
     faint = {"C2": {"empty": 8.0, "wide.n.a": 0.9}, "D2": {"empty": 8.0, "wide.n.b": 0.9}}
