@@ -63,12 +63,10 @@ _UNSHARP = 0.04  # probability that ink in such a box is anything: only the rule
 _LOOKS_EMPTY = 0.98  # probability
 # Probability that a number does not count: one with far too much ink, and one that looks crossed out.
 _SCRIBBLED_OUT, _DOES_NOT_COUNT = 0.5, 0.85
-_OTHER_HALF, _PLAINLY_NOT = (
-    0.35,
-    -8.0,
-)  # probability that all of a number is crossed out as some is, and log-odds
+_OTHER_HALF = 0.35  # probability that all of a number is crossed out, as some of it is
+_PLAINLY_NOT = -8.0  # log-odds with which a digit is not, whatever those beside it are
 _SELDOM_CROSSED_OUT = 3.0  # nats: a sixth of the digits that it learned from was, a 200th of people's is
-_SURELY_CROSSED_OUT = 0.9  # probability
+_SURELY_CROSSED_OUT = 0.9  # probability of those that tell of a hand that does so often
 _SURELY_WRITTEN = 0.9  # and of a digit, to tell how dark a hand writes
 _STRUCK = 0.1  # probability of a scribble, which is as good as nothing, and all ink
 _NOT_EMPTY = 0.5  # that something is meant, where there is ink in what looks empty
