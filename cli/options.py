@@ -6,7 +6,6 @@ stdout and its messages with `note` to stderr; it returns its exit code, or None
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -228,6 +227,8 @@ def write_json(told: Mapping[str, Any]) -> None:
     try:
         text = to_json(told, indent=2).decode()  # a tenth of the time that `json` takes to indent
     except PydanticSerializationError:  # the names of files may be no text
+        import json  # here: hardly ever needed
+
         text = json.dumps(told, indent=2, ensure_ascii=False)
     click.echo(text)
 

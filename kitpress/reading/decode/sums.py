@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -139,7 +139,9 @@ def as_one_shape(values: Values, digits: Digits, check: Check) -> Values:
             and str(torn.digit) in str(values[name][0].value)
             and (found := _swapped(cells, torn.digit, torn.other, _IN_SUM_TOO))
         }
-        for some in [[name] for name in alike] + [[*alike]] * (len(alike) > 1):
+        # one of them, or all: a hand draws them alike
+        counts = sorted({1, len(alike) or 1})
+        for some in chain.from_iterable(combinations(alike, count) for count in counts):
             others = {name: alike[name][0] for name in some}
             sums = check.expect(best_of(with_numbers(values, others)), check.group)
             if whole[0] in sums.get(field, ()):

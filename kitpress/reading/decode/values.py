@@ -121,10 +121,7 @@ def _is_made(choice: Mapping[str, tuple[Value, ...]]) -> bool:
 
 def _choice(odds: Mapping[str, float], nothing: float, empty: float) -> dict[str, tuple[Value, ...]]:
     """Whether each box of one choice is marked; `nothing` is the price of none, no box is `empty` by more, nats."""
-    capped = [
-        min(max(float(seen), -empty), CAP) if abs(seen) < _TOLD else float(seen) for seen in odds.values()
-    ]
-    ratios = [exp(seen) for seen in capped]
+    ratios = [exp(min(max(seen, -empty), CAP) if abs(seen) < _TOLD else seen) for seen in odds.values()]
     prices = [exp(-nothing), *(exp(-TWO_CHOICES * more) for more in range(len(ratios)))]
     likely = _likely(_ways(ratios), prices)
     found = {}
