@@ -12,7 +12,7 @@ from kitpress.words import LANGS, Words, listed, same
 
 _NAMED = 3  # rolls of a remark
 _OFFERED = 2  # facilities, and areas, that a week's dice may name
-_AT_ONE_TABLE = 0.5  # of the rolls on which logs agree: those of different evenings hardly do
+_AT_ONE_TABLE = 0.5  # of the rolls on which most logs agree: those of different evenings don't
 
 Told = Mapping[str, Sequence[int]]  # what logs say of one roll, each with the records that say so
 
@@ -24,7 +24,7 @@ def differing_dice(records: Sequence[Record], names: Sequence[Words], game: Madr
     """
     rolls = [(what, told) for what, told in _rolls(records, game) if sum(map(len, told.values())) > 1]
     differing = [(what, told) for what, told in rolls if len(told) > 1]
-    agreed = [told for _, told in rolls if max(map(len, told.values())) > 1]
+    agreed = [told for _, told in rolls if _agrees(told)]
     if not rolls or len(agreed) < _AT_ONE_TABLE * len(rolls):
         return None
     found = [*differing, *_too_many(records, game)]
@@ -60,6 +60,12 @@ def _too_many(records: Sequence[Record], game: MadrinoGame) -> Iterator[tuple[Wo
             told = _by_value([None if die is None else str(die) for die in what])
             if len(told) > _OFFERED:
                 yield words.format(week=n + 1), told
+
+
+def _agrees(told: Told) -> bool:
+    """Whether most logs say the same of a roll."""
+    counts = [len(who) for who in told.values()]
+    return 2 * max(counts) > sum(counts)
 
 
 def _by_value(values: Sequence[str | None]) -> Told:

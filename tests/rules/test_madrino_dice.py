@@ -24,7 +24,7 @@ def board(*weeks: str, entrance: str = "31") -> Record:
 
 
 def told(*boards: Record) -> str | None:
-    names = [same(name) for name in ("Ana", "Ben", "Cleo")]
+    names = [same(name) for name in ("Ana", "Ben", "Cleo", "Dora")]
     assert isinstance(GAME, MadrinoGame)
     found = differing_dice(boards, names[: len(boards)], GAME)
     return found.en if found else None
@@ -59,3 +59,8 @@ def test_a_week_offers_two_facilities_in_two_areas() -> None:
 def test_boards_of_different_evenings_share_no_dice() -> None:
     assert told(board(*WEEKS), board(*OTHER_EVENING, entrance="13")) is None
     assert told(board(*WEEKS)) is None
+
+
+def test_nor_do_boards_of_two_tables_of_one_evening() -> None:
+    others = [board(*OTHER_EVENING, entrance="13")] * 2
+    assert told(board(*WEEKS), *others, board(*WEEKS)) is None
