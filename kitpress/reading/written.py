@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 _TRIED = range(1, 10)  # what a hidden number may be
 _LEFT_OUT = 1.5  # nats: the price of an empty box beside a written one; a clean one is sure all the same
+_CROSSED_OUT = 0.6  # probability of nothing by the strokes alone: so it surely is, if it can be nothing else
 _PLAIN = 0.9  # probability of a number of one digit: no network says more than 0.98 of one
 
 
@@ -74,12 +75,13 @@ def numbers_of(evidence: Evidence, record: Record, game: Game) -> dict[str, tupl
 
 
 def _if_nothing(values: tuple[Value, ...], evidence: Evidence, field: str) -> tuple[Value, ...]:
-    """What a number may be. Where it is taken for nothing, as what looks likeliest can't be, there is ink all the same:
-    it may be another number, whatever is likelier, so that nobody can be sure.
+    """What a number may be. Where it is taken for nothing, as what it looks like can't be, there is ink all the same:
+    it may be another number, whatever is likelier, so that nobody can be sure unless it looks crossed out.
     """
     if values[0].value is not None or values[0].probability <= NEVER_SURE or field in evidence.hidden_fields:
         return values
-    if number_values(evidence.digits[field])[0].value is None:
+    likeliest = number_values(evidence.digits[field])[0]
+    if likeliest.value is None and likeliest.probability > _CROSSED_OUT:
         return values
     return as_sure(values[0], values, NEVER_SURE)
 

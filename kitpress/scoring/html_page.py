@@ -242,12 +242,9 @@ def _asked(sheet: ScoredSheet, pictures: Pictures | None, lang: Lang) -> str:
     """The doubts, those about one place together; and how to answer them."""
     if not sheet.doubts:
         return ""
-    places: dict[object, list[int]] = {}
-    for n, asked in enumerate(sheet.doubts):
-        places.setdefault((asked.doubt.place, asked.doubt.squares), []).append(n)
     cards = "".join(
         _doubt(sheet, numbers, pictures.doubts[numbers[0]] if pictures else "", lang)
-        for numbers in places.values()
+        for numbers in sheet.questions
     )
     answers = (fix_words(asked, sheet) or keep_words(asked, sheet) for asked in sheet.doubts)
     example = next((f" {as_option(answer)[lang]}" for answer in answers if answer), "")

@@ -27,7 +27,7 @@ from kitpress.scoring.headings import (
 )
 from kitpress.scoring.names import player_names, sheet_names
 from kitpress.scoring.sheets import Evening, ScoredSheet
-from kitpress.scoring.words import doubt_words, option_words, squares_text
+from kitpress.scoring.words import doubt_words, option_words, or_else_words, squares_text
 from kitpress.words import Lang, Words, points_words
 
 # the sign and the reason say it, too: colour is never alone
@@ -126,10 +126,21 @@ def _ask(sheet: ScoredSheet, console: Console, lang: Lang) -> None:
     """Print each doubt, and on a line of its own, whole and ready to be pasted, what to answer."""
     if sheet.doubts:
         console.print(Padding(Text(ASK[lang], style="bold red"), (0, 0, 0, 2)))
-    for asked in sheet.doubts:
-        console.print(Padding(Text(f"- {doubt_words(asked, sheet)[lang]}"), (0, 0, 0, 4)))
-        if option := option_words(asked, sheet):
-            console.print(Text(f"      {option[lang]}", style="cyan"), soft_wrap=True)
+    for question in sheet.questions:
+        for n, asked in enumerate(sheet.doubts[number] for number in question):
+            told = or_else_words(asked, sheet) if n else doubt_words(asked, sheet)
+            console.print(_item("" if n else "-", told[lang]))
+            if option := option_words(asked, sheet):
+                console.print(Text(f"      {option[lang]}", style="cyan"), soft_wrap=True)
+
+
+def _item(sign: str, text: str) -> Table:
+    """One of a list, its lines below each other and beside its sign."""
+    item = Table.grid(padding=(0, 1))
+    item.add_column(width=5, justify="right")
+    item.add_column(overflow="fold")
+    item.add_row(sign, Text(text))
+    return item
 
 
 def _lines(lines: tuple[Line, ...], lang: Lang, *, points: bool = True) -> Table:

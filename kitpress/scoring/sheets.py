@@ -54,6 +54,14 @@ class ScoredSheet(NamedTuple):
         unsettled = any(line.status is Status.OPEN for line in self.score.lines)
         return not self.doubts and not self.score.violations and not unsettled
 
+    @property
+    def questions(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers, from 0, of doubts that are one question: about one mark that may be several things."""
+        found: dict[object, list[int]] = {}
+        for n, (doubt, *_) in enumerate(self.doubts):
+            found.setdefault((doubt.place, doubt.squares, doubt.read, doubt.unseen), []).append(n)
+        return tuple(map(tuple, found.values()))
+
     def without_photo(self) -> ScoredSheet:
         """The same, its photo let go; where things are in it is still known."""
         if self.reading is None:

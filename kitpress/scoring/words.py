@@ -21,6 +21,7 @@ _DOUBT = Words(
     "{place}: read as {read} ({sure}), or {other}?{change}",
     "{place}: leído como {read} ({sure}), ¿{o} {other}?{change}",
 )
+_OR_ELSE = Words("Or {other}?{change}", "¿{o} {other}?{change}")
 _UNSEEN = Words(
     "something lies there, a reflection hides it, the paper bends away, or the photo ends before it. Only what shows "
     "was read: say what else is there, or take the photo again.",
@@ -84,6 +85,13 @@ def doubt_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
         other=doubt.alternative,
         change=change_words(asked, sheet),
     )
+
+
+def or_else_words(asked: AskedDoubt, sheet: ScoredSheet) -> Words:
+    """What else yet a mark may be, after its doubt."""
+    other = asked.doubt.alternative
+    o = linked("o", other.es).capitalize()
+    return _OR_ELSE.format(o=o, other=other, change=change_words(asked, sheet))
 
 
 def unseen_words(doubt: Doubt) -> Words:

@@ -96,3 +96,23 @@ def test_boxes_of_a_row_are_named_by_the_first_and_the_last():
     told = in_runs([same("Otto"), *rounds, Words("box 7", "la casilla 7")])
     assert [words.en for words in told] == ["Otto", "round bubble 2 to 4", "round bubble 6", "box 7"]
     assert told[1].es == "la burbuja de ronda 2 a 4"
+
+
+def test_what_else_yet_a_mark_may_be_belongs_to_the_same_question():
+    evening = asked(same("F7=door"), same("F7=x"))
+    (sheet,) = evening.sheets
+    (first,) = sheet.doubts
+    stone = Words("stone", "piedra")
+    second = first._replace(doubt=first.doubt._replace(alternative=stone, fix=same("F7=stone")))
+    elsewhere = first._replace(doubt=first.doubt._replace(place="G7", fix=same("G7=door")))
+    evening = evening._replace(sheets=(sheet._replace(doubts=(first, elsewhere, second)),))
+    told = [line.strip() for line in printed(evening, width=80).splitlines()]
+    told = told[told.index("Please look") + 1 :]
+    assert told[:4] == [
+        "- F7: read as x (70%), or y? Then the score is 3.",
+        "--fix F7=door",
+        "Or stone? Then the score is 3.",
+        "--fix F7=stone",
+    ]
+    assert told[4:6] == ["- G7: read as x (70%), or y? Then the score is 3.", "--fix G7=door"]
+    assert "¿O piedra? Entonces la puntuación es 3." in printed(evening, "es", width=80)
