@@ -9,7 +9,6 @@ from functools import cache
 from importlib.resources import as_file, files
 from itertools import count
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
@@ -18,6 +17,7 @@ from kitpress.layout.sheet import Box
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan
 from kitpress.reading.page import Page
+from kitpress.reading.views import View, view_of
 
 Bytes = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
@@ -86,9 +86,11 @@ def draw_marks(
     long_side: int,
     letters: Mapping[str, str],
 ) -> Image.Image:
-    """The photo, at most so many px long, with marks, evidence and doubts. `letters` are those of facilities."""
-    picture, scale = shrunk_photo(page, long_side)
-    sketch = _Sketch(picture, page, scale)
+    """The page in its photo, at most so many px long, with marks, evidence and doubts. `letters` are those of
+    facilities.
+    """
+    view = view_of(page, long_side)
+    sketch = _Sketch(view, page)
     numbers = numbered(items)
     for item, number in zip(items, numbers, strict=True):
         if number:
@@ -103,15 +105,7 @@ def draw_marks(
     for item, number in zip(items, numbers, strict=True):
         if item.field in fields and number:
             sketch.badge_field(item.field, number, colour(number))
-    return picture
-
-
-def shrunk_photo(page: Page, long_side: int) -> tuple[Image.Image, float]:
-    """A page's photo at most so many px long, and its scale."""
-    photo = page.photo.pixels
-    scale = min(1.0, long_side / max(photo.shape[:2]))
-    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else photo
-    return Image.fromarray(np.ascontiguousarray(small[:, :, ::-1])), scale
+    return view.picture
 
 
 def as_bgr(picture: Image.Image) -> Bytes:
@@ -141,18 +135,16 @@ def font(size: int, weight: str = "SemiBold") -> ImageFont.FreeTypeFont:
 class _Sketch:
     """Draws in page millimetres on a photo."""
 
-    def __init__(self, picture: Image.Image, page: Page, scale: float) -> None:
-        self._picture = picture
-        self._draw = ImageDraw.Draw(picture, "RGBA")
+    def __init__(self, view: View, page: Page) -> None:
+        self._draw = ImageDraw.Draw(view.picture, "RGBA")
         self._page = page
-        self._scale = scale
+        self._view = view
         self._grid = page.sheet.grid
-        self._mm = page.px_per_mm * scale  # px a millimetre has here, about
+        self._mm = page.px_per_mm * view.scale  # px a millimetre has here, about
         self._badged: Counter[Square] = Counter()
 
     def _at(self, points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-        found = self._page.to_photo(list(points)) * self._scale
-        return [(float(x), float(y)) for x, y in found]
+        return self._view.at(self._page.to_photo(list(points)))
 
     def _outline(self, box: Box) -> list[tuple[float, float]]:
         x, y, r, b = box.x, box.y, box.right, box.bottom

@@ -9,9 +9,10 @@ from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont
 
 from kitpress.content.kinds.mottainai import MottainaiGame
-from kitpress.reading.overlay import INK, PALETTE, Colour, Query, font, shrunk_photo
+from kitpress.reading.overlay import INK, PALETTE, Colour, Query, font
 from kitpress.reading.page import Floats
 from kitpress.reading.temple import PlacedCard, TempleReading
+from kitpress.reading.views import View, view_of
 from kitpress.rules.mottainai_temple import AREAS
 from kitpress.words import Lang
 
@@ -27,15 +28,15 @@ def draw_cards(
     reading: TempleReading, game: MottainaiGame, queries: Sequence[Query], lang: Lang, long_side: int
 ) -> Image.Image:
     """The photo, at most so many px long, with cards and doubts."""
-    picture, scale = shrunk_photo(reading.page, long_side)
-    sketch = _Sketch(picture, reading, scale)
+    view = view_of(reading.page, long_side, all_round=True)
+    sketch = _Sketch(view, reading)
     for placed in reading.cards:
         sketch.card(placed)
     for placed in reading.cards:  # above all tints
         sketch.name(placed, game, lang)
     for number, query in enumerate(queries, 1):
         sketch.query(query.place, number)
-    return picture
+    return view.picture
 
 
 def _meet(one: _Frame, other: _Frame) -> bool:
@@ -45,14 +46,14 @@ def _meet(one: _Frame, other: _Frame) -> bool:
 class _Sketch:
     """Draws on a photo in millimetres of the mat's frame."""
 
-    def __init__(self, picture: Image.Image, reading: TempleReading, scale: float) -> None:
-        self._draw = ImageDraw.Draw(picture, "RGBA")
-        self._reading, self._scale = reading, scale
-        self._mm = reading.page.px_per_mm * scale
+    def __init__(self, view: View, reading: TempleReading) -> None:
+        self._draw = ImageDraw.Draw(view.picture, "RGBA")
+        self._reading, self._view = reading, view
+        self._mm = reading.page.px_per_mm * view.scale
         self._labels: list[_Frame] = []
 
     def _at(self, points: Floats) -> list[tuple[float, float]]:
-        return [(float(x), float(y)) for x, y in self._reading.page.to_photo(points) * self._scale]
+        return self._view.at(self._reading.page.to_photo(points))
 
     def card(self, placed: PlacedCard) -> None:
         """A card's outline in its area's colour."""

@@ -13,6 +13,7 @@ from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Facility, Plan, WallMark
 from kitpress.plan.notation import parse_plan
 from kitpress.reading.overlay import BADGE, Item, _Sketch, colour, draw_marks
+from kitpress.reading.views import View
 
 PX_PER_MM = 6.0
 ROOM = parse_plan("""\
@@ -51,10 +52,10 @@ def sheet() -> Sheet:
 
 def drawn(plan: Plan, sheet: Sheet) -> tuple[np.ndarray, list[str]]:
     size = round(sheet.width * PX_PER_MM), round(sheet.height * PX_PER_MM)
-    picture = Image.new("RGB", size, "white")
-    sketch = Told(picture, FlatPage(sheet), 1.0)
+    view = View(Image.new("RGB", size, "white"), np.eye(2, 3), 1.0)
+    sketch = Told(view, FlatPage(sheet))
     sketch.plan(plan, {"bath": "B"})
-    return np.asarray(picture), sketch.signs
+    return np.asarray(view.picture), sketch.signs
 
 
 @pytest.mark.parametrize("side", [Side.NORTH, Side.WEST])
@@ -86,14 +87,14 @@ def test_all_that_was_read_is_drawn(sheet: Sheet) -> None:
 
 def test_every_line_has_its_number_on_the_photo_however_many_begin_in_one_square(sheet: Sheet) -> None:
     size = round(sheet.width * PX_PER_MM), round(sheet.height * PX_PER_MM)
-    picture = Image.new("RGB", size, "white")
+    view = View(Image.new("RGB", size, "white"), np.eye(2, 3), 1.0)
     badges = []
 
     class Badged(_Sketch):
         def _badge(self, x, y, text, colour):
             badges.append((x, y, text))
 
-    sketch = Badged(picture, FlatPage(sheet), 1.0)
+    sketch = Badged(view, FlatPage(sheet))
     for number in range(1, 10):
         sketch.badge_squares((Square(3, 3), Square(2, 4)), number, (0, 0, 0))
     assert [text for *_, text in badges] == [str(number) for number in range(1, 10)]

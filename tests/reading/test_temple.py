@@ -22,6 +22,7 @@ from kitpress.reading.temple import TempleReading, read_temple
 from kitpress.reading.temple_fixes import temple_fixes_of
 from kitpress.reading.temple_overlay import _Sketch, draw_cards
 from kitpress.reading.temples import look_round
+from kitpress.reading.views import View
 from kitpress.rules import for_game
 from kitpress.rules.mottainai_temple import temple_of
 from kitpress.studio import rigs
@@ -249,7 +250,7 @@ def test_names_of_cards_that_lie_close_stand_clear_of_each_other_and_are_dark_on
 ) -> None:
     flat = SimpleNamespace(px_per_mm=8.0, to_photo=lambda points: np.asarray(points) * 8.0)
     picture = PIL.Image.new("RGB", (1600, 1200), (120, 120, 120))
-    sketch = _Sketch(picture, SimpleNamespace(page=flat), 1.0)
+    sketch = _Sketch(View(picture, np.eye(2, 3), 1.0), SimpleNamespace(page=flat))
     for n, work in enumerate(game.works[:4]):
         corners = np.add([(0, 0), (63, 0), (63, 88), (0, 88)], (40 + 12 * n, 30))
         card = SimpleNamespace(outline=corners, corners=(2, 3), center=corners.mean(0))
