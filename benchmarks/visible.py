@@ -1,11 +1,13 @@
 """How many sheets nobody can read, as light has left nothing of some mark: a ceiling for `reading.py`.
 
     python benchmarks/visible.py --shared ../shared --condition glare --plans 5
+    python benchmarks/visible.py --shared ../shared --condition glare --plans 5 --read
 
 Photographs every sheet twice, as it was filled in and blank, through the same rig with the same noise, makes both
 photos worse alike, and compares them square by square, before a JPEG takes its share. A mark of which even the most
 different pixels differ by less than a few levels of 255 is not on the photo; a sheet with such a mark is read exactly
-only by luck, or as far as the rules say what must stand there. For games with marks in squares.
+only by luck, or as far as the rules say what must stand there. For games with marks in squares. `--read` reads the
+photos, too, and tells how many of either kind are read exactly.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +23,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from photos import SHARED, Task, conditions, drawn, plain_camera, rig_paths, seed_of
+from reading import Outcome, one
 
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Sheet
@@ -30,6 +34,7 @@ from kitpress.reading.page import find_pages
 from kitpress.studio import Rig
 
 LEVELS = (2, 4, 8)  # of 255
+SEEN = 4  # levels: what differs by less is lost in the noise of a photo
 PX_PER_MM = 6.0
 INSET = 0.12  # of a square: what lies further out may be a wall
 FEWEST_PX = 20  # that a mark has at least: a dot of half a millimetre
@@ -76,6 +81,23 @@ def shown(darker: np.ndarray, sheet: Sheet, square: Square) -> float:
     return float(np.sort(darker[top:bottom, left:right], axis=None)[-FEWEST_PX])
 
 
+def reading_of(task: Task) -> Outcome:
+    """What is read of a sheet."""
+    return one(task)[0]
+
+
+def told(levels: Sequence[float | None], outcomes: Sequence[Outcome]) -> str:
+    """How many sheets are read exactly whose every mark is on the photo, and how many of the others."""
+    found = [(level, o) for level, o in zip(levels, outcomes, strict=True) if level is not None]
+    parts = []
+    for seen, name in ((True, "with every mark on the photo"), (False, "others")):
+        mine = [o for level, o in found if (level >= SEEN) is seen]
+        exact = sum(o.found and not o.wrong for o in mine)
+        silent = sum(bool(o.unasked) for o in mine)
+        parts.append(f"{name}: {exact} of {len(mine)} read exactly, {silent} silently wrong")
+    return "; ".join(parts)
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     options.add_argument("--shared", default="../shared", help=SHARED)
@@ -83,6 +105,7 @@ def main() -> None:
     options.add_argument("--condition", default="glare", help="a name of shared/capture/degrade.py")
     options.add_argument("--plans", type=int, default=5)
     options.add_argument("--first", type=int, default=0, help="the first plan's number")
+    options.add_argument("--read", action="store_true", help="read the photos as well")
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = options.parse_args()
     rigs = [path.stem for path in rig_paths(asked.shared)]
@@ -98,9 +121,12 @@ def main() -> None:
         for game in asked.game or ["floor-plan", "floor-plan-classic"]:
             plans = range(asked.first, asked.first + asked.plans)
             tasks = [task(game=game, plan=plan, rig=rig) for plan in plans for rig in rigs]
-            levels = [level for level in pool.map(faintest, tasks) if level is not None]
+            measured = pool.map(faintest, tasks)
+            levels = [level for level in measured if level is not None]
             shares = (sum(level < least for level in levels) / len(levels) for least in LEVELS)
             print(f"{game:20} {len(levels):6} " + " ".join(f"{share:7.0%}" for share in shares), flush=True)
+            if asked.read:
+                print(f"{'':20} {told(measured, pool.map(reading_of, tasks))}", flush=True)
 
 
 if __name__ == "__main__":

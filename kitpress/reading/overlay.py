@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from kitpress.layout.sheet import Box
 from kitpress.plan.geometry import Edge, Side, Square
-from kitpress.plan.model import Plan
+from kitpress.plan.model import Plan, Record
 from kitpress.reading.page import Page
 from kitpress.reading.views import View, view_of
 
@@ -80,7 +80,7 @@ class Query:
 
 def draw_marks(
     page: Page,
-    plan: Plan,
+    record: Record,
     items: Sequence[Item],
     queries: Sequence[Query],
     long_side: int,
@@ -95,7 +95,8 @@ def draw_marks(
     for item, number in zip(items, numbers, strict=True):
         if number:
             sketch.fill(item.squares, colour(number))
-    sketch.plan(plan, letters)
+    sketch.plan(record.plan, letters)
+    sketch.boxes(record)
     for item, number in zip(items, numbers, strict=True):  # above all tints
         if number:
             sketch.badge_squares(item.squares, number, colour(number))
@@ -213,6 +214,19 @@ class _Sketch:
                 fill=(*_READ, 200),
                 width=width,
             )
+
+    def boxes(self, record: Record) -> None:
+        """Boxes and bubbles that are marked in colour, numbers as small signs at the feet of their boxes."""
+        width = max(2, round(0.5 * self._mm))
+        for field in self._page.sheet.fields:
+            number = record.numbers.get(field.id)
+            if number is not None:
+                self._sign(field.cells[-1], str(number), strong=False)
+            for cell in field.cells if field.id in record.ticks else ():
+                is_round = field.kind == "bubble"
+                outline = self._circle(cell.center, cell.width / 2) if is_round else self._outline(cell)
+                self._draw.polygon(outline, fill=(*_READ, 60))
+                self._draw.line([*outline, outline[0]], fill=(*_READ, 230), width=width)
 
     def _circle(self, center: tuple[float, float], radius: float) -> list[tuple[float, float]]:
         turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)

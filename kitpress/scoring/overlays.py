@@ -95,7 +95,7 @@ def marked_photo(sheet: ScoredSheet, lang: Lang, long_side: int) -> Image.Image:
         reading, game = cast("TempleReading", sheet.reading), cast("MottainaiGame", sheet.game)
         return draw_cards(reading, game, queries, lang, long_side)
     page, letters = sheet.reading.page, sheet.game.facility_letters
-    return draw_marks(page, sheet.record.plan, items_of(sheet, lang), queries, long_side, letters)
+    return draw_marks(page, sheet.record, items_of(sheet, lang), queries, long_side, letters)
 
 
 def as_jpeg(picture: Bytes, quality: int) -> bytes:

@@ -10,7 +10,7 @@ from PIL import Image
 from kitpress.content import load_game
 from kitpress.layout import Sheet, load_sheet
 from kitpress.plan.geometry import Side, Square
-from kitpress.plan.model import Facility, Plan, WallMark
+from kitpress.plan.model import Facility, Plan, Record, WallMark
 from kitpress.plan.notation import parse_plan
 from kitpress.reading.overlay import BADGE, Item, _Sketch, colour, draw_marks
 from kitpress.reading.views import View
@@ -106,6 +106,27 @@ def test_no_tint_lies_over_a_number(sheet: Sheet) -> None:
     photo = np.full((round(sheet.height * PX_PER_MM), round(sheet.width * PX_PER_MM), 3), 255, np.uint8)
     page = FlatPage(sheet, photo=SimpleNamespace(pixels=photo))
     lines = [Item(f"line {n}", "1", (Square(3, 3), Square(4, 3))) for n in (1, 2)]
-    picture = draw_marks(page, ROOM, lines, [], max(photo.shape), {})
+    picture = draw_marks(page, Record("floor-plan", ROOM), lines, [], max(photo.shape), {})
     colours = {pixel for _, pixel in picture.getcolors(maxcolors=picture.width * picture.height)}
     assert {colour(1), colour(2)} <= colours
+
+
+def test_what_is_marked_and_written_is_shown_in_its_boxes(sheet: Sheet) -> None:
+    photo = np.full((round(sheet.height * PX_PER_MM), round(sheet.width * PX_PER_MM), 3), 255, np.uint8)
+    page = FlatPage(sheet, photo=SimpleNamespace(pixels=photo))
+
+    def drawn_on(record: Record) -> np.ndarray:
+        return np.asarray(draw_marks(page, record, [], [], max(photo.shape), {}))
+
+    empty = drawn_on(Record("floor-plan", ROOM))
+    record = Record("floor-plan", ROOM, numbers={"total": 32}, ticks=frozenset({"client.otto", "bonus.1"}))
+    changed = (drawn_on(record) != empty).any(axis=2)
+    shares = {}
+    for field in sheet.fields:
+        for number, box in enumerate(field.cells):
+            left, top, right, bottom = (round(mm * PX_PER_MM) for mm in (box.x, box.y, box.right, box.bottom))
+            shares[field.id, number] = float(changed[top:bottom, left:right].mean())
+    shown = {place for place, share in shares.items() if share}
+    assert shown == {("total", 1), ("client.otto", 0), ("bonus.1", 0)}
+    assert 0.5 < shares["client.otto", 0] < 0.95 < shares["bonus.1", 0], "a bubble is round"
+    assert 0 < shares["total", 1] < 0.5
