@@ -219,10 +219,21 @@ def find_pages(photo: Photo, sheets: Sheets) -> list[Page]:
 def survey(photo: Photo, sheets: Sheets) -> Survey:
     """Like `find_pages`, but also tells what was seen and can't be read."""
     photo, tags = _as_printed(photo)
+    found = _surveyed(photo, tags, sheets)
+    if found.problems:  # a tag that no look was taken for may tell where the sheet lies
+        more = find_tags(photo, all_looks=True)
+        if len(more) > len(tags):
+            again = _surveyed(photo, more, sheets, all_looks=True)
+            return again if len(again.pages) > len(found.pages) else found
+    return found
+
+
+def _surveyed(photo: Photo, tags: Sequence[SeenTag], sheets: Sheets, *, all_looks: bool = False) -> Survey:
+    """What is in a photo with these tags, as it is or without its blur."""
     sharpened = without_blur(photo, tags)
     if sharpened is None:
         return _pages_of(photo, tags, sheets)
-    clear_tags = find_tags(sharpened.photo)
+    clear_tags = find_tags(sharpened.photo, all_looks=all_looks)
     clear = _pages_of(sharpened.photo, clear_tags, sheets)
     if clear.problems or len(clear_tags) < len(tags):  # if it was a sheet that was lost
         plain = _pages_of(photo, tags, sheets)

@@ -107,12 +107,12 @@ def sides_px(tags: Sequence[SeenTag]) -> Floats:
     return np.asarray(np.linalg.norm(corners - np.roll(corners, 1, 1), axis=2).mean(1))
 
 
-def find_tags(photo: Photo) -> list[SeenTag]:
+def find_tags(photo: Photo, *, all_looks: bool = False) -> list[SeenTag]:
     """All tags in a photo, with corners refined at full size.
 
     The photo is searched on a small copy; if that shows all tags of one sheet, only what lies beside it is searched on
     a larger copy, or else all of it; and again at other sizes and with more contrast only when some tag of a sheet is
-    missing.
+    missing, or as `all_looks` are to be taken.
     """
     photo_px = photo.pixels[..., 0].size
     whole = _seen(photo, _GLANCE)
@@ -124,7 +124,7 @@ def find_tags(photo: Photo) -> list[SeenTag]:
         for tag in _seen(photo, look, whole if look is _LOOKS[0] else ()):
             if not any(_same(tag, other) for other in found):
                 found.append(tag)
-        if _complete(found, photo_px):
+        if not all_looks and _complete(found, photo_px):
             break
     if not found:
         return []

@@ -139,7 +139,7 @@ def test_a_smudge_that_looks_like_a_tag_is_no_sheet(studio, monkeypatch, kind):
     tags = find_tags(Photo("photo", studio.pixels("wood")))
     smudge = SeenTag(kind * 8, tags[0].corners * 0.1 + 5)
     mine = [SeenTag(tag.id + 2 * 8, tag.corners) for tag in tags]  # as if its sheet were of kind 2
-    monkeypatch.setattr("kitpress.reading.page.find_tags", lambda photo: [smudge, *mine])
+    monkeypatch.setattr("kitpress.reading.page.find_tags", lambda photo, **_: [smudge, *mine])
     seen = survey(Photo("photo", studio.pixels("wood")), lambda found: studio.sheets(0) if found < 9 else [])
     assert (len(seen.pages), seen.problems) == (1, [])
 
@@ -150,3 +150,24 @@ def test_a_survey_tells_of_the_sheet_that_can_not_be_read_beside_one_that_can(st
     assert len(pages) == 1
     assert len(problems) == 1
     assert "only 2 of the sheet's 8" in str(problems[0])
+
+
+def test_where_tags_alone_could_tell_no_look_for_them_is_left_out(studio, monkeypatch):
+    """Of a sheet in the dark the first look shows too few, and the lines are too faint to bear them out."""
+    sheet, page = studio.sheet(), studio.page().copy()
+    grid = sheet.lines.area
+    left, top, right, bottom = (
+        round(mm * studio.px_per_mm) for mm in (grid.x, grid.y, grid.right, grid.bottom)
+    )
+    page[top - 40 : bottom + 40, left - 40 : right + 40] = 255
+    photo = studio.shoot(page, "wood")
+    looks = []
+
+    def some_tags(photo, *, all_looks=False):
+        looks.append(all_looks)
+        return find_tags(photo)[: None if all_looks else 6]
+
+    monkeypatch.setattr("kitpress.reading.page.find_tags", some_tags)
+    (found,) = find_pages(photo, studio.sheets)
+    assert len(found.tags) == 8
+    assert looks == [False, True]
