@@ -166,7 +166,7 @@ def asked_at_once(
     return (
         *kept,
         *(
-            _unseen(sorted(area), record, grammar, guesses or {})
+            _unseen(sorted(area | _reaching_into(area, record.plan)), record, grammar, guesses or {})
             for area in components(hidden, Square.around)
         ),
         *(_unseen_boxes(group, record) for group in _side_by_side(lost)),
@@ -177,6 +177,15 @@ def _within(doubt: Doubt, hidden: Collection[Square]) -> bool:
     """Whether it is about what is hidden: an edge or a room beside it, or nothing but hidden squares."""
     there = set(doubt.squares).intersection(hidden)
     return bool(there) and (len(doubt.squares) <= 2 or len(there) == len(doubt.squares))
+
+
+def _reaching_into(area: Collection[Square], plan: Plan) -> frozenset[Square]:
+    """Where else the things of two squares stand that are half in an area which nobody sees: without the half there,
+    the other may be nothing.
+    """
+    windows = () if plan.on_edges else plan.windows
+    things = (thing.squares for thing in (*windows, *plan.facilities))
+    return frozenset(square for squares in things if not set(squares).isdisjoint(area) for square in squares)
 
 
 def _unseen(

@@ -7,7 +7,7 @@ import numpy as np
 from kitpress.content import load_game
 from kitpress.layout.sheet import Box, Field
 from kitpress.plan.geometry import Edge, Side, Square
-from kitpress.plan.model import Plan, Record, WallMark
+from kitpress.plan.model import Facility, Plan, Record, WallMark
 from kitpress.reading.alike import asked_at_once, together
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.doubts import Doubt
@@ -244,6 +244,17 @@ def test_what_is_hidden_has_an_answer_for_nothing_else_however_much_it_is():
     both = replace(record, plan=replace(plan, decks=frozenset({Square.parse("B2")})))
     [pen] = asked_at_once([], hiding("B2"), both, [], GRAMMAR)
     assert pen.keep is None
+
+
+def test_the_other_half_of_what_is_half_hidden_is_asked_about_with_it():
+    window = WallMark(Square.parse("B2"), Side.EAST, 2)
+    bath = Facility("bath", (Square.parse("F5"), Square.parse("F6")))
+    seen = WallMark(Square.parse("H1"), Side.EAST, 2)
+    house = replace(RECORD.plan, windows=frozenset({window, seen}))
+    board = replace(RECORD.plan, facilities=frozenset({bath}))
+    for plan, hidden, told in ((house, "B3", "B2 and B3"), (board, "F5", "F5 and F6")):
+        [found] = asked_at_once([], hiding(hidden), replace(RECORD, plan=plan), [], GRAMMAR)
+        assert " and ".join(map(str, found.squares)) == str(found.where) == told
 
 
 def test_however_many_boxes_are_hidden_they_have_an_answer():
