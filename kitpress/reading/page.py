@@ -220,7 +220,7 @@ def survey(photo: Photo, sheets: Sheets) -> Survey:
     """Like `find_pages`, but also tells what was seen and can't be read."""
     photo, tags = _as_printed(photo)
     found = _surveyed(photo, tags, sheets)
-    if found.problems:  # a tag that no look was taken for may tell where the sheet lies
+    if found.problems and len(tags) >= ENOUGH:  # so no other look was taken, which may show where it lies
         more = find_tags(photo, all_looks=True)
         if len(more) > len(tags):
             again = _surveyed(photo, more, sheets, all_looks=True)
