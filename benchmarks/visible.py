@@ -18,6 +18,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import cv2
@@ -81,11 +82,6 @@ def shown(darker: np.ndarray, sheet: Sheet, square: Square) -> float:
     return float(np.sort(darker[top:bottom, left:right], axis=None)[-FEWEST_PX])
 
 
-def reading_of(task: Task) -> Outcome:
-    """What is read of a sheet."""
-    return one(task)[0]
-
-
 def told(levels: Sequence[float | None], outcomes: Sequence[Outcome]) -> str:
     """How many sheets are read exactly whose every mark is on the photo, and how many of the others."""
     found = [(level, o) for level, o in zip(levels, outcomes, strict=True) if level is not None]
@@ -126,7 +122,7 @@ def main() -> None:
             shares = (sum(level < least for level in levels) / len(levels) for least in LEVELS)
             print(f"{game:20} {len(levels):6} " + " ".join(f"{share:7.0%}" for share in shares), flush=True)
             if asked.read:
-                print(f"{'':20} {told(measured, pool.map(reading_of, tasks))}", flush=True)
+                print(f"{'':20} {told(measured, [*chain.from_iterable(pool.map(one, tasks))])}", flush=True)
 
 
 if __name__ == "__main__":

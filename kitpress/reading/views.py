@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import cv2
@@ -56,7 +55,7 @@ def _round(corners: Floats, photo: npt.NDArray[np.uint8]) -> tuple[int, int, int
     return left, top, right, bottom
 
 
-def _turns(up: Sequence[float] | Floats) -> int:
+def _turns(up: Floats) -> int:
     """How many quarter turns to the left let what points `up` (x, y) on a page point up."""
     x, y = up
     if abs(x) > abs(y):

@@ -125,13 +125,17 @@ def _sheet(title: Text, sheet: ScoredSheet, lang: Lang) -> RenderableType:
 def _ask(sheet: ScoredSheet, console: Console, lang: Lang) -> None:
     """Print each doubt, and on a line of its own, whole and ready to be pasted, what to answer."""
     if sheet.doubts:
-        console.print(Padding(Text(ASK[lang], style="bold red"), (0, 0, 0, 2)))
+        console.print(_heading(ASK[lang]))
     for question in sheet.questions:
         for n, asked in enumerate(sheet.doubts[number] for number in question):
             told = or_else_words(asked, sheet) if n else doubt_words(asked, sheet)
             console.print(_item("" if n else "-", told[lang]))
             if option := option_words(asked, sheet):
                 console.print(Text(f"      {option[lang]}", style="cyan"), soft_wrap=True)
+
+
+def _heading(text: str) -> RenderableType:
+    return Padding(Text(text, style="bold red"), (0, 0, 0, 2))
 
 
 def _item(sign: str, text: str) -> Table:
@@ -162,5 +166,4 @@ def _lines(lines: tuple[Line, ...], lang: Lang, *, points: bool = True) -> Table
 
 
 def _list(title: Words, rows: list[Words], lang: Lang) -> RenderableType:
-    texts = [Text(f"  - {row[lang]}") for row in rows]
-    return Padding(Group(Text(title[lang], style="bold red"), *texts), (0, 0, 0, 2))
+    return Group(_heading(title[lang]), *(_item("-", row[lang]) for row in rows))

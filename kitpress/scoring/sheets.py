@@ -59,7 +59,8 @@ class ScoredSheet(NamedTuple):
         """The numbers, from 0, of doubts that are one question: about one mark that may be several things."""
         found: dict[object, list[int]] = {}
         for n, (doubt, *_) in enumerate(self.doubts):
-            found.setdefault((doubt.place, doubt.squares, doubt.read, doubt.unseen), []).append(n)
+            mark = doubt.place, doubt.where, doubt.squares, doubt.fields, doubt.read
+            found.setdefault(mark, []).append(n)
         return tuple(map(tuple, found.values()))
 
     def without_photo(self) -> ScoredSheet:

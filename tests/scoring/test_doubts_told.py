@@ -116,3 +116,17 @@ def test_what_else_yet_a_mark_may_be_belongs_to_the_same_question():
     ]
     assert told[4:6] == ["- G7: read as x (70%), or y? Then the score is 3.", "--fix G7=door"]
     assert "¿O piedra? Entonces la puntuación es 3." in printed(evening, "es", width=80)
+
+
+def test_what_several_boxes_may_say_together_is_a_question_of_its_own():
+    evening = asked(same("part.1.1=3"), None)
+    (sheet,) = evening.sheets
+    (old,) = sheet.doubts
+    fields = (("part.1.1", "part.2.1"), ("part.1.1", "part.3.1"))
+    doubts = [
+        old._replace(doubt=old.doubt._replace(place="part.1.1", fields=f, fix=same(f"{f[1]}=5")))
+        for f in fields
+    ]
+    told = printed(evening._replace(sheets=(sheet._replace(doubts=tuple(doubts)),)), width=80)
+    assert "part.1.1 and part.2.1: read as" in told
+    assert "part.1.1 and part.3.1: read as" in told
