@@ -38,6 +38,8 @@ _LEVELS = 0.02, 0.9  # darkness of a printed line: from hardly there to a photoc
 _TYPICAL = 0.35  # quantile of the lines' darkness that print has: many are drawn over, and darker
 _AS_DARK_AS_INK = 0.45  # print that can't be told from ink by how dark it is
 _ALIKE = 1.5  # times as dark: print of one ruling is no more than that beside the other
+_SOME = 2  # the first look is at every second stretch both ways: a quarter tell it as well
+_LIGHT_PX_PER_MM = 1.0  # of the copy that tells how bright paper is: enough to see lines by
 _PAPER = 200  # level of bare paper in the image that is measured
 
 
@@ -51,7 +53,7 @@ class _Pass(NamedTuple):
 
 _PASSES = (_Pass(FARTHEST_MM, 0.8, 2), _Pass(1.4, 0.3, 1), _Pass(0.8, 0.15, 2))
 _GROWING = _Pass(FARTHEST_MM, 0.8, 2)
-_STALE_MM = 0.4  # how far the bend may move before the image is straightened anew
+_STALE_MM = 0.8  # how far the bend may move before the image is straightened anew
 _SURE_MM = 0.3  # where the place of the grid is known to less, no line is looked for yet
 _SUREST = 1.2  # times the least: so much is taken where hardly anything is known as exactly as that
 _MOST_GROWING = 20
@@ -282,7 +284,7 @@ class _View:
         """Look at the grid through the fit's bend."""
         flat = rectified(self.grey, self.homography, fit.bend, self.window, self.scale)
         if self.light is None:  # it changes so slowly over the page that once is enough
-            self.light = paper_light(flat, self.scale)
+            self.light = paper_light(flat, self.scale, _LIGHT_PX_PER_MM)
         paper = np.asarray(cv2.divide(flat, self.light, scale=_PAPER, dtype=cv2.CV_8U), np.uint8)
         if not self.looks:
             self.noise = _noise(paper)
@@ -314,7 +316,7 @@ class _View:
     def _first_look(self, bare: _Bare, ruling: Ruling) -> Look:
         """How dark and wide the lines are: print, paper and blur differ from photo to photo."""
         best, most = Look(_LEVELS[0], _LINE_SIGMAS_MM[0]), 0.0
-        sums = _sums(bare, ruling)
+        sums = np.ascontiguousarray(_sums(bare, ruling)[:, ::_SOME, ::_SOME])
         for sigma in _LINE_SIGMAS_MM:
             if sigma > self.grid.square / 8:
                 break

@@ -17,14 +17,15 @@ _EDGE = 0.06  # of its brightness: a greater difference to what lies around is a
 _DARKEST = 8  # of 255: paper is never taken for darker, so that dividing by it makes no noise of black
 
 
-def paper_light(page: Pixels, px_per_mm: float) -> Pixels:
+def paper_light(page: Pixels, px_per_mm: float, copy_px_per_mm: float = _COPY_PX_PER_MM) -> Pixels:
     """How bright bare paper would be all over a page, (H, W) or (H, W, 3) uint8 -> uint8 of that shape.
 
     A grey closing on a small copy: brighter than all ink narrower than its kernel, yet it follows the hard
-    edge of a shadow, which a blur would smear. At least `_DARKEST`, so that it can be divided by.
+    edge of a shadow, which a blur would smear; the smaller the copy, the less sharply. At least `_DARKEST`, so that it
+    can be divided by.
     """
     height, width = page.shape[:2]
-    shrink = max(1.0, px_per_mm / _COPY_PX_PER_MM)
+    shrink = max(1.0, px_per_mm / copy_px_per_mm)
     size = max(1, round(width / shrink)), max(1, round(height / shrink))
     copy = cv2.resize(page, size, interpolation=cv2.INTER_AREA)
     side = round(_WIDEST_INK_MM * px_per_mm / shrink) | 1

@@ -102,16 +102,22 @@ def _parts(height: int, lines: Grid) -> tuple[slice, slice, slice]:
     return slice(border, first), slice(last, height - border), slice(first, last)
 
 
-def _share(bands: _Bands, slope: float, origin: float) -> Floats:
-    """In which share of the bands a line shows, (W,), that goes through each px of the row `origin`."""
-    width = bands.narrow.shape[1]
+def _share(bands: _Bands, slope: float, origin: float, through: Integers) -> Floats:
+    """In which share of the bands a line shows, (n,), that goes `through` each of these px of the row `origin`."""
     aside = np.rint(slope * (bands.rows - origin)).astype(np.intp)
-    columns = np.clip(np.arange(width) + aside[:, None], 0, width - 1)
+    columns = np.clip(through + aside[:, None], 0, bands.narrow.shape[1] - 1)
     narrow, shows = (np.take_along_axis(of_all, columns, axis=1) for of_all in bands[1:])
     share = narrow.sum(axis=0) / np.maximum(shows.sum(axis=0), _LEAST_SEEN * len(shows))
-    border = round(_BORDER_MM * PX_PER_MM)
-    share[:border] = share[-border:] = 0
     return np.asarray(share, np.float32)
+
+
+def _places(bands: _Bands) -> Mask:
+    """Through which px of their middle row there may be a line, (W,), at whatever slope."""
+    high = float(bands.rows[-1] - bands.rows[0])
+    near = np.ones((1, 2 * int(_SLOPES[-1] * high / 2 + 2) + 1), np.uint8)
+    most = np.asarray(cv2.dilate(bands.narrow, near), np.uint8).sum(axis=0)
+    fewest = np.asarray(cv2.erode(bands.shows, near), np.uint8).sum(axis=0)
+    return np.asarray(most >= _SHOWS * np.maximum(fewest, _LEAST_SEEN * len(bands.rows)))
 
 
 def _may_show(bands: _Bands) -> bool:
@@ -137,15 +143,20 @@ def _streak(dark: Bytes, lines: Grid) -> Floats | None:
         if not _may_show(bands[-1]):
             return None  # the first margin tells, mostly
     best, middles, rows = _SHOWS, None, np.arange(len(dark)) - len(dark) / 2
+    border, width = round(_BORDER_MM * PX_PER_MM), dark.shape[1]
+    places = [(float(seen.rows[0] + seen.rows[-1]) / 2 - len(dark) / 2, _places(seen)) for seen in bands]
     for slope in _SLOPES:
-        share = np.ones(dark.shape[1], np.float32)
+        through = np.arange(border, width - border)
+        for below, may in places:
+            through = through[may[np.clip(through + round(slope * below), 0, width - 1)]]
+        share = np.ones(len(through), np.float32)
         for seen in bands:
-            share = np.minimum(share, _share(seen, slope, len(dark) / 2))
-            if share.max() <= best:
+            if share.max(initial=0) <= best:
                 break
-        else:
+            share = np.minimum(share, _share(seen, slope, len(dark) / 2, through))
+        if share.max(initial=0) > best:
             column = int(share.argmax())
-            best, middles = float(share[column]), column + slope * rows
+            best, middles = float(share[column]), through[column] + slope * rows
     return None if middles is None else _followed(dark, _followed(dark, middles))
 
 

@@ -89,7 +89,7 @@ def _rounds(space: Space, game: ClassicGame) -> Iterator[Violation]:
 
 def feature_sets(plan: Plan, game: ClassicGame) -> int:
     """How many full sets of features are drawn."""
-    return sum(len(house.placed(plan, feature.id)) // feature.count for feature in game.features)
+    return sum(len(house.drawn(plan, feature.id)) // feature.count for feature in game.features)
 
 
 def rounds_needed(plan: Plan, game: ClassicGame, second_rooms: int, doubled: int) -> int:

@@ -292,12 +292,17 @@ def squares(space: Space, game: HouseGame) -> Iterator[Violation]:
 
 def placed(plan: Plan, feature: str) -> list[tuple[Square, tuple[Square, ...]]]:
     """Where each drawn feature of a kind stands: its own square, and all that it covers."""
-    drawn: Collection[Square | WallMark] = getattr(plan, COLLECTIONS[feature])
     covered = (
         (thing.square, thing.squares) if isinstance(thing, WallMark) else (thing, _covered(thing, feature))
-        for thing in drawn
+        for thing in drawn(plan, feature)
     )
     return sorted(covered)
+
+
+def drawn(plan: Plan, feature: str) -> Collection[Square | WallMark]:
+    """The features of a kind, as the plan has them."""
+    found: Collection[Square | WallMark] = getattr(plan, COLLECTIONS[feature])
+    return found
 
 
 def _covered(square: Square, feature: str) -> tuple[Square, ...]:

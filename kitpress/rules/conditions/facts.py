@@ -277,12 +277,21 @@ class Facts:
 
     def has_garden(self, window: Thing) -> bool:
         """Whether a window looks out on a hedge or a pool."""
-        green = (*self.things("hedge"), *self.things("pool"))
-        return any(self._shows(view, thing) for view in self._views_from(window) for thing in green)
+        return any(not self._green.isdisjoint(view.squares) for view in self._views_from(window))
+
+    @cached_property
+    def _green(self) -> frozenset[Square]:
+        return frozenset(
+            s for kind in ("hedge", "pool") for thing in self.things(kind) for s in thing.squares
+        )
 
     def is_on_path(self, thing: Thing) -> bool:
         """Whether a hedge or pool touches a path that leads to an outside door."""
-        return any(self.doors_of_path(path) and self._touching(path, thing) for path in self.things("path"))
+        return any(self._touching(path, thing) for path in self._paths_to_doors)
+
+    @cached_property
+    def _paths_to_doors(self) -> tuple[Thing, ...]:
+        return tuple(path for path in self.things("path") if self.doors_of_path(path))
 
     def _doors(self, thing: Thing) -> int:
         if thing.kind == "path":
