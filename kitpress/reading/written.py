@@ -26,6 +26,7 @@ from kitpress.reading.decode.values import (
     as_sure,
     best_of,
     choices_values,
+    in_turn_values,
     mixed,
     number_values,
     tick_values,
@@ -52,7 +53,9 @@ def ticks_of(
         choices = grammar.choices if isinstance(grammar, Grammar) else ()
         values = {field: tick_values(odds) for field, odds in evidence.ticks.items()}
         seen = {id: None if id in evidence.hidden_fields else odds for id, odds in evidence.ticks.items()}
-        return values | choices_values([{id: seen[id] for id in fields if id in seen} for fields in choices])
+        values |= choices_values([{id: seen[id] for id in fields if id in seen} for fields in choices])
+        turns = grammar.turns if isinstance(grammar, Grammar) else ()
+        return values | in_turn_values(values, turns)
     rules = for_game(game)
 
     @cache

@@ -8,7 +8,7 @@ from kitpress.content.kinds.floor_plan_classic import ClassicGame
 from kitpress.plan.model import Plan, Record
 from kitpress.rules.classic_scoring import score
 from kitpress.rules.grammar import Grammar
-from kitpress.rules.house_grammar import grammar_of
+from kitpress.rules.house_grammar import boxes_of, grammar_of
 from kitpress.rules.recent import recent
 from kitpress.rules.score import Score, Status
 from kitpress.words import Lang
@@ -19,9 +19,11 @@ _HOUSE = ("rooms", "windows", "doors", "stones")
 def grammar(game: ClassicGame) -> Grammar:
     """What can be drawn: the letters of each size of room, and the features with their places.
 
-    The letters are those of the language that the game is lettered for.
+    The letters are those of the language that the game is lettered for. Rounds go by in turn, and the room table's rows
+    fill from the left.
     """
-    return grammar_of(game)
+    rows = (boxes_of(f"room.{room.id}", len(game.room_table.points)) for room in game.rooms)
+    return grammar_of(game, turns=(boxes_of("round", game.rounds.count), *rows))
 
 
 def number_order(game: ClassicGame) -> tuple[str, ...]:

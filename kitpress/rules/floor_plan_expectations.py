@@ -11,12 +11,13 @@ from kitpress.rules.floor_plan_legality import center
 from kitpress.rules.floor_plan_scoring import score, solo_points
 from kitpress.rules.grammar import Grammar
 from kitpress.rules.house_clients import clients_in_play
-from kitpress.rules.house_grammar import grammar_of
+from kitpress.rules.house_grammar import boxes_of, grammar_of
 
 
 def grammar(game: FloorPlanGame) -> Grammar:
-    """What can be drawn: the letters of each size of room, and the features with their places."""
-    return grammar_of(game, {center(game): letter for letter in _start_letter(game)})
+    """What can be drawn: the letters of each size of room, and the features with their places; rounds go by in turn."""
+    given = {center(game): letter for letter in _start_letter(game)}
+    return grammar_of(game, given, turns=(boxes_of("round", game.solo.bubbles),))
 
 
 def _start_letter(game: FloorPlanGame) -> tuple[str, ...]:

@@ -97,7 +97,7 @@ class Grammar:
 
     `letters` maps a room's sides (short, long) to the letters it may carry; a size that is absent
     can't be drawn. `rows` are boxes that are ticked from the left, one for each thing; of each of the `choices` one box
-    is marked. A game has rows or choices.
+    is marked. A game has rows or choices. Of each of the `turns` the boxes are marked one after the other.
     """
 
     letters: Mapping[tuple[int, int], frozenset[str]]
@@ -105,6 +105,7 @@ class Grammar:
     given: Mapping[Square, str] = field(default_factory=dict)  # letters that every sheet begins with
     rows: tuple[tuple[str, ...], ...] = ()
     choices: tuple[tuple[str, ...], ...] = ()
+    turns: tuple[tuple[str, ...], ...] = ()
 
     def letters_of(self, rect: Rect) -> frozenset[str]:
         """The letters that a room there may carry; none of a size that can't be drawn."""

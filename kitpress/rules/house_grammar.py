@@ -17,9 +17,11 @@ _TREE_SPAN = 3
 _mark_kind = cache(MarkKind)
 
 
-def grammar_of(game: HouseGame, given: Mapping[Square, str] | None = None) -> Grammar:
-    """The letters of each size of room, the features with their places, letters that are there already, and the
-    clients, of whom one of each kind is in play.
+def grammar_of(
+    game: HouseGame, given: Mapping[Square, str] | None = None, turns: tuple[tuple[str, ...], ...] = ()
+) -> Grammar:
+    """The letters of each size of room, the features with their places, letters that are there already, the clients, of
+    whom one of each kind is in play, and boxes that are marked in turn.
     """
     sizes = combinations_with_replacement(dice(game), 2)
     letters = {size: frozenset(letters_for(game, *size)) for size in sizes}
@@ -44,4 +46,10 @@ def grammar_of(game: HouseGame, given: Mapping[Square, str] | None = None) -> Gr
             tuple(f"client.{client.id}" for client in game.clients if client.kind == kind.id)
             for kind in game.client_kinds
         ),
+        turns=turns,
     )
+
+
+def boxes_of(group: str, count: int) -> tuple[str, ...]:
+    """The fields of a group, in their order."""
+    return tuple(f"{group}.{n}" for n in range(1, count + 1))

@@ -12,7 +12,7 @@ from kitpress.reading.decode.boards import DecodedBoard, OtherLog
 from kitpress.reading.decode.values import Value
 from kitpress.reading.doubts import SURE
 from kitpress.reading.evidence import DIGITS, Evidence
-from kitpress.reading.written import log_of, number_doubts, numbers_of
+from kitpress.reading.written import log_of, number_doubts, numbers_of, ticks_of
 from kitpress.rules import for_game
 
 GAME = load_game("madrino")
@@ -209,3 +209,19 @@ def test_what_a_number_may_be_instead_goes_with_the_rest():
         {"part.2.3": 1, "part.2.4": 4, "part.4.4": 6},
         {"part.2.3": 6, "part.2.4": 1, "part.4.4": 4},
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "group", "count"),
+    [("floor-plan", "round", 16), ("floor-plan-classic", "round", 16), ("floor-plan-classic", "room.bed", 5)],
+)
+def test_an_empty_box_among_those_that_are_marked_in_turn_is_asked_about(game, group, count):
+    game = load_game(game)
+    boxes = [f"{group}.{n}" for n in range(1, count + 1)]
+    nothing, edges = np.zeros((1, 1, 1), np.float32), (np.zeros((2, 1)), np.zeros((1, 2)))
+    ticks = dict.fromkeys(boxes, 9.0) | {boxes[2]: -9.0, "client.rosa": -9.0}
+    evidence = Evidence(("empty",), nothing, *edges, *edges, {}, ticks)
+    found = ticks_of(evidence, for_game(game).grammar(game), Record(game.id, Plan(1, 1)), game)
+    assert found[boxes[2]][0] == Value(None, 0.95)
+    assert min(found[box][0].probability for box in boxes if box != boxes[2]) > SURE
+    assert found["client.rosa"][0].probability > SURE

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache, partial
 from itertools import chain, product
-from math import exp
+from math import exp, log
 from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kitpress.reading.decode.alternatives import NEVER_SURE
 from kitpress.reading.evidence import DIGITS, Floats
 
 UNEXPECTED = 4.0  # nats: what a number costs that the rules don't expect there
@@ -19,6 +20,7 @@ NO_CHOICE, TWO_CHOICES = 1.0, 4.0  # and a choice of which nothing, or one box t
 # Who makes other choices, as sure as this, has mostly made this one with a mark that hardly shows: then nothing costs
 # more, and it counts for more how plainly empty a box is than it would by itself.
 _LEFT_OPEN, _PLAINLY_EMPTY, _SURELY_MADE = 5.0, 12.0, 0.9
+_OUT_OF_TURN = 3  # boxes at most that are not marked in turn, or it is no slip of the reading
 _TOLD = 30.0  # log-odds that no network gives: a person said so
 # Log-probabilities are capped: some of what people write is never what it looks like. Where nothing will ever bear a
 # number out, only the network's word counts, and that by and large holds.
@@ -156,6 +158,33 @@ def _ways(ratios: Sequence[float]) -> list[float]:
 
 def _likely(ways: Sequence[float], prices: Sequence[float]) -> float:
     return sum(way * price for way, price in zip(ways, prices, strict=True))
+
+
+def in_turn_values(
+    values: Mapping[str, tuple[Value, ...]], turns: Sequence[Sequence[str]]
+) -> dict[str, tuple[Value, ...]]:
+    """Of boxes that are marked in turn, those that are not as the boxes round them say: an empty one among marked ones,
+    or a mark far behind all others. Nobody can be sure of them; where there are many, somebody marks in another order.
+    """
+    found: dict[str, tuple[Value, ...]] = {}
+    for turn in turns:
+        boxes = {field: values[field] for field in turn if field in values}
+        odds = {field: _log_odds(best) for field, (best, *_) in boxes.items()}
+        # if the first so many were marked, and no others: what speaks against it, in nats
+        ways = [
+            {field: nats for n, (field, nats) in enumerate(odds.items()) if (nats > 0) != (n < count)}
+            for count in range(len(odds) + 1)
+        ]
+        strange = min(ways, key=lambda way: sum(map(abs, way.values())))
+        if len(strange) <= _OUT_OF_TURN:
+            found |= {field: as_sure(boxes[field][0], boxes[field], NEVER_SURE) for field in strange}
+    return {field: told for field, told in found.items() if values[field][0].probability > NEVER_SURE}
+
+
+def _log_odds(best: Value) -> float:
+    """That a box is marked, of its likeliest value."""
+    nats = log(best.probability / (1 - best.probability))
+    return nats if best.value is not None else -nats
 
 
 def best_of(values: Mapping[str, tuple[Value, ...]]) -> dict[str, int]:

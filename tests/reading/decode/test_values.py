@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from kitpress.reading.decode.values import choices_values, number_values, tick_values
+from kitpress.reading.decode.alternatives import NEVER_SURE
+from kitpress.reading.decode.values import choices_values, in_turn_values, number_values, tick_values
 from tests.reading.decode.evidences import cells
 
 
@@ -101,3 +102,36 @@ def test_a_choice_of_which_a_box_is_hidden_may_be_made_there():
     covered = choices_values([MADE, BLANK | {"omar": -5.6, "lena": None}])
     assert "lena" not in covered
     assert covered["omar"][0].probability > 0.985
+
+
+ROUNDS = tuple(f"round.{n}" for n in range(1, 9))
+
+
+def marked_in(*rounds: int, unsure: dict[int, float] | None = None):
+    """The values of eight rounds, of which these are marked."""
+    odds = {n: 6.0 if n in rounds else -6.0 for n in range(1, 9)} | (unsure or {})
+    return {f"round.{n}": tick_values(seen) for n, seen in odds.items()}
+
+
+@pytest.mark.parametrize(
+    ("rounds", "strange"),
+    [((), []), ((1, 2, 3), []), ((1, 2, 3, 5, 6), ["round.4"]), ((1, 2, 3, 8), ["round.8"])],
+)
+def test_a_box_that_is_not_marked_in_turn_is_asked_about(rounds, strange):
+    found = in_turn_values(marked_in(*rounds), [ROUNDS])
+    assert [*found] == strange
+    assert all(values[0].probability == NEVER_SURE for values in found.values())
+    assert all(found[f][0].value == marked_in(*rounds)[f][0].value for f in strange)
+
+
+def test_of_two_boxes_one_of_which_is_out_of_turn_the_less_sure_one_is_asked_about():
+    assert [*in_turn_values(marked_in(1, 3, unsure={2: -4.0}), [ROUNDS])] == ["round.2"]
+    assert [*in_turn_values(marked_in(1, 3, unsure={3: 4.0}), [ROUNDS])] == ["round.3"]
+
+
+def test_who_marks_in_another_order_is_not_asked_about_all_of_it():
+    assert in_turn_values(marked_in(8, 7, 6, 5), [ROUNDS]) == {}
+
+
+def test_what_is_unsure_already_stays_so():
+    assert in_turn_values(marked_in(1, 2, 4, 5, unsure={3: -0.5}), [ROUNDS]) == {}
