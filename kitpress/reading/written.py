@@ -55,7 +55,7 @@ def ticks_of(
         seen = {id: None if id in evidence.hidden_fields else odds for id, odds in evidence.ticks.items()}
         values |= choices_values([{id: seen[id] for id in fields if id in seen} for fields in choices])
         turns = grammar.turns if isinstance(grammar, Grammar) else ()
-        return values | in_turn_values(values, turns)
+        return values | in_turn_values(seen, turns)
     rules = for_game(game)
 
     @cache

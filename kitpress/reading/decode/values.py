@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache, partial
 from itertools import chain, product
-from math import exp, log
+from math import exp
 from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kitpress.reading.decode.alternatives import NEVER_SURE
 from kitpress.reading.evidence import DIGITS, Floats
 
 UNEXPECTED = 4.0  # nats: what a number costs that the rules don't expect there
@@ -20,7 +19,8 @@ NO_CHOICE, TWO_CHOICES = 1.0, 4.0  # and a choice of which nothing, or one box t
 # Who makes other choices, as sure as this, has mostly made this one with a mark that hardly shows: then nothing costs
 # more, and it counts for more how plainly empty a box is than it would by itself.
 _LEFT_OPEN, _PLAINLY_EMPTY, _SURELY_MADE = 5.0, 12.0, 0.9
-_OUT_OF_TURN = 3  # boxes at most that are not marked in turn, or it is no slip of the reading
+# Log-odds that a box is marked in its turn: people slip, too. And how many do not at most, or it is no slip.
+_IN_TURN, _OUT_OF_TURN = 4.0, 3
 _TOLD = 30.0  # log-odds that no network gives: a person said so
 # Log-probabilities are capped: some of what people write is never what it looks like. Where nothing will ever bear a
 # number out, only the network's word counts, and that by and large holds.
@@ -161,30 +161,30 @@ def _likely(ways: Sequence[float], prices: Sequence[float]) -> float:
 
 
 def in_turn_values(
-    values: Mapping[str, tuple[Value, ...]], turns: Sequence[Sequence[str]]
+    odds: Mapping[str, float | None], turns: Sequence[Sequence[str]]
 ) -> dict[str, tuple[Value, ...]]:
-    """Of boxes that are marked in turn, those that are not as the boxes round them say: an empty one among marked ones,
-    or a mark far behind all others. Nobody can be sure of them; where there are many, somebody marks in another order.
+    """Whether boxes are marked of which each turn is marked one after the other: as in `tick_values`, with what the
+    others of a turn say. An empty box among marked ones is unsure, and so is a mark far behind all others; where many
+    are out of their turn, somebody marks in another order, and nothing is told.
+
+    `odds` are log-odds by field, None of boxes that can't be seen, of which nothing is told.
     """
     found: dict[str, tuple[Value, ...]] = {}
     for turn in turns:
-        boxes = {field: values[field] for field in turn if field in values}
-        odds = {field: _log_odds(best) for field, (best, *_) in boxes.items()}
-        # if the first so many were marked, and no others: what speaks against it, in nats
-        ways = [
-            {field: nats for n, (field, nats) in enumerate(odds.items()) if (nats > 0) != (n < count)}
-            for count in range(len(odds) + 1)
-        ]
-        strange = min(ways, key=lambda way: sum(map(abs, way.values())))
-        if len(strange) <= _OUT_OF_TURN:
-            found |= {field: as_sure(boxes[field][0], boxes[field], NEVER_SURE) for field in strange}
-    return {field: told for field, told in found.items() if values[field][0].probability > NEVER_SURE}
-
-
-def _log_odds(best: Value) -> float:
-    """That a box is marked, of its likeliest value."""
-    nats = log(best.probability / (1 - best.probability))
-    return nats if best.value is not None else -nats
+        seen = {field: told for field in turn if (told := odds.get(field)) is not None}
+        each = np.array([told if abs(told) >= _TOLD else np.clip(told, -CAP, CAP) for told in seen.values()])
+        places = np.array([turn.index(field) for field in seen], int)
+        # as the first so many boxes are marked, from none to all: the log-odds that each should be, and is
+        should = np.where(places < np.arange(len(turn) + 1)[:, None], _IN_TURN, -_IN_TURN)
+        nats = each + should
+        likely = np.logaddexp(nats / 2, -nats / 2).sum(axis=1)
+        if (each * should[likely.argmax()] < 0).sum() > _OUT_OF_TURN:
+            continue
+        shares = np.exp(likely - likely.max())
+        marked, empty = (shares @ (1 / (1 + np.exp(sign * nats))) for sign in (-1, 1))
+        told_by_all = (np.log(marked) - np.log(empty)).tolist()
+        found |= {field: tick_values(told) for field, told in zip(seen, told_by_all, strict=True)}
+    return found
 
 
 def best_of(values: Mapping[str, tuple[Value, ...]]) -> dict[str, int]:

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from kitpress.reading.decode.alternatives import NEVER_SURE
 from kitpress.reading.decode.values import choices_values, in_turn_values, number_values, tick_values
 from tests.reading.decode.evidences import cells
 
@@ -107,31 +106,32 @@ def test_a_choice_of_which_a_box_is_hidden_may_be_made_there():
 ROUNDS = tuple(f"round.{n}" for n in range(1, 9))
 
 
-def marked_in(*rounds: int, unsure: dict[int, float] | None = None):
-    """The values of eight rounds, of which these are marked."""
-    odds = {n: 6.0 if n in rounds else -6.0 for n in range(1, 9)} | (unsure or {})
-    return {f"round.{n}": tick_values(seen) for n, seen in odds.items()}
+def marked_in(*rounds, **unsure):
+    """What eight rounds say, of which these are marked; `unsure` ones have other log-odds, or None."""
+    odds = {f"round.{n}": 6.0 if n in rounds else -6.0 for n in range(1, 9)}
+    found = in_turn_values(odds | {f"round.{name[1:]}": told for name, told in unsure.items()}, [ROUNDS])
+    return {field: (values[0].value == 1, values[0].probability) for field, values in found.items()}
 
 
 @pytest.mark.parametrize(
     ("rounds", "strange"),
     [((), []), ((1, 2, 3), []), ((1, 2, 3, 5, 6), ["round.4"]), ((1, 2, 3, 8), ["round.8"])],
 )
-def test_a_box_that_is_not_marked_in_turn_is_asked_about(rounds, strange):
-    found = in_turn_values(marked_in(*rounds), [ROUNDS])
-    assert [*found] == strange
-    assert all(values[0].probability == NEVER_SURE for values in found.values())
-    assert all(found[f][0].value == marked_in(*rounds)[f][0].value for f in strange)
+def test_a_box_that_is_not_marked_in_turn_is_as_it_looks_but_unsure(rounds, strange):
+    found = marked_in(*rounds)
+    assert [field for field, (marked, _) in found.items() if marked] == [f"round.{n}" for n in rounds]
+    assert [field for field, (_, sure) in found.items() if sure < 0.95] == strange
 
 
-def test_of_two_boxes_one_of_which_is_out_of_turn_the_less_sure_one_is_asked_about():
-    assert [*in_turn_values(marked_in(1, 3, unsure={2: -4.0}), [ROUNDS])] == ["round.2"]
-    assert [*in_turn_values(marked_in(1, 3, unsure={3: 4.0}), [ROUNDS])] == ["round.3"]
+def test_a_faint_mark_in_its_turn_is_one_and_a_faint_one_far_behind_is_none():
+    assert marked_in(1, 2, 4, 5, r3=-1.0)["round.3"][0]
+    assert not marked_in(1, 2, r7=1.0)["round.7"][0]
 
 
-def test_who_marks_in_another_order_is_not_asked_about_all_of_it():
-    assert in_turn_values(marked_in(8, 7, 6, 5), [ROUNDS]) == {}
+def test_the_last_mark_is_as_sure_as_it_looks():
+    assert marked_in(1, 2, r3=1.0)["round.3"] == (True, pytest.approx(1 / (1 + np.exp(-1)), abs=0.02))
 
 
-def test_what_is_unsure_already_stays_so():
-    assert in_turn_values(marked_in(1, 2, 4, 5, unsure={3: -0.5}), [ROUNDS]) == {}
+def test_who_marks_in_another_order_is_read_as_it_looks_and_so_is_what_nobody_can_see():
+    assert marked_in(8, 7, 6, 5) == {}
+    assert "round.3" not in marked_in(1, 2, 4, 5, r3=None)
