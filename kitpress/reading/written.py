@@ -48,14 +48,22 @@ _PLAIN = 0.9  # probability of a number of one digit: no network says more than 
 def ticks_of(
     evidence: Evidence, grammar: Grammar | BoardGrammar, record: Record, game: Game
 ) -> Mapping[str, tuple[Value, ...]]:
-    """What is marked; where boxes are ticked in rows, those are held against the numbers and the rules."""
-    if not (isinstance(grammar, Grammar) and grammar.rows):
-        choices = grammar.choices if isinstance(grammar, Grammar) else ()
-        values = {field: tick_values(odds) for field, odds in evidence.ticks.items()}
-        seen = {id: None if id in evidence.hidden_fields else odds for id, odds in evidence.ticks.items()}
-        values |= choices_values([{id: seen[id] for id in fields if id in seen} for fields in choices])
-        turns = grammar.turns if isinstance(grammar, Grammar) else ()
-        return values | in_turn_values(seen, turns)
+    """What is marked; where boxes are ticked in rows, those are held against the numbers and the rules, and of choices
+    and turns against each other.
+    """
+    if isinstance(grammar, Grammar) and grammar.rows:
+        return _ticks_in_rows(evidence, grammar, record, game)
+    values = {field: tick_values(odds) for field, odds in evidence.ticks.items()}
+    if not isinstance(grammar, Grammar):
+        return values
+    seen = {id: None if id in evidence.hidden_fields else odds for id, odds in evidence.ticks.items()}
+    choices = [{id: seen[id] for id in fields if id in seen} for fields in grammar.choices]
+    return values | choices_values(choices) | in_turn_values(seen, grammar.turns)
+
+
+def _ticks_in_rows(
+    evidence: Evidence, grammar: Grammar, record: Record, game: Game
+) -> Mapping[str, tuple[Value, ...]]:
     rules = for_game(game)
 
     @cache

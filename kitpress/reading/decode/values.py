@@ -66,8 +66,8 @@ def _values(
     texts = _texts(len(cells))
     if len(cells) == 1:  # as most boxes of a log are: numbers so few are weighed faster one by one
         few = {n: max(seen, -cap) for n, seen in zip(texts.places, cells[0].tolist(), strict=True)}
-        for number in few.keys() - expected if expected is not None else ():
-            few[number] -= unexpected if number is not None else 0
+        for number in few.keys() - {None, *expected} if expected is not None else ():
+            few[number] -= unexpected
         few[None] -= nothing
         return normalised(few)
     nats = np.zeros(1)
