@@ -417,3 +417,26 @@ def test_a_total_that_nothing_bears_out_is_as_sure_as_its_strokes(looks, least, 
     (best, _, *_) = decode_numbers(digits, ("total",), lambda known, group: {})["total"]
     assert best.value == 12
     assert least < best.probability < most
+
+
+@pytest.mark.parametrize(("sum_of", "least", "most"), [("55", 0.9, 1.0), ("54", 0.0, 0.5)])
+def test_a_total_that_looks_crossed_out_and_is_the_sum_all_the_same_counts(sum_of, least, most):
+    """A felt tip's large 10 fills its boxes as a scribble does."""
+    digits = {
+        "demand.1": cells({sum_of[0]: 8.0}),
+        "demand.2": cells({sum_of[1]: 8.0}),
+        "total": cells({"1": 8.0, "": 8.0}, {"0": 8.0, "": 8.0}),
+    }
+    found = decode_numbers(digits, ("demand", "total"), total_of)["total"]
+    assert least < next(share for value, share in found if value == 10) < most
+
+
+def test_a_total_that_nobody_wrote_stays_empty():
+    digits = {
+        "demand.1": cells({"5": 8.0}),
+        "demand.2": cells({"4": 8.0}),
+        "total": cells({"": 8.0}, {"": 8.0, "9": 4.0}),
+    }
+    found = decode_numbers(digits, ("demand", "total"), total_of)["total"]
+    assert found[0].value is None
+    assert found[0].probability > 0.95
