@@ -34,6 +34,7 @@ from kitpress.reading.page import Page
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.reading.witness import goes_with, heard
 from kitpress.reading.written import (
+    as_thinkable,
     log_of,
     number_doubts,
     numbers_of,
@@ -122,6 +123,8 @@ def read_evidence(
     rules = for_game(game)
     grammar = rules.grammar(game)
     seen, evidence = evidence, fixes.forced(evidence, grammar)
+    if isinstance(grammar, BoardGrammar):
+        evidence = as_thinkable(evidence, grammar)
     if clients is not None:
         shown = frozenset(id for id in evidence.hidden_fields if not id.startswith("client."))
         evidence = replace(evidence, hidden_fields=shown)

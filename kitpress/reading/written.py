@@ -122,17 +122,14 @@ def log_of(
     for group in rules.number_order(game):
         expected.update(rules.expected_numbers(known, game, group))
     expected |= _borne_out(evidence, decoded, grammar)
-    plain = _plain_beside_hidden(evidence, grammar)
+    plain = _plain_beside_hidden(evidence)
     expected |= {field: expected.get(field, frozenset()) | {number} for field, number in plain.items()}
     borne_out = expected
     if evidence.hidden:  # what nobody can see may be anything, and so may what it bears out
         expected = {
             field: good for field, good in expected.items() if field in plain or field not in grammar.log
         }
-    found = {
-        field: number_values(_thinkable(logp, grammar.log.get(field)), expected.get(field))
-        for field, logp in evidence.digits.items()
-    }
+    found = {field: number_values(logp, expected.get(field)) for field, logp in evidence.digits.items()}
     for field, other in grammar.beside.items():
         if other in decoded.log and field in found and found[field][0].value is None:
             found[field] = number_values(
@@ -163,7 +160,7 @@ def _drawn_besides(evidence: Evidence, decoded: DecodedBoard, grammar: BoardGram
     hidden = evidence.hidden_fields & grammar.log.keys()
     if not hidden:
         return frozenset()
-    read = best_of(_written(evidence, grammar)) | dict(decoded.log)
+    read = best_of(_written(evidence)) | dict(decoded.log)
     said = grammar.said({field: number for field, number in read.items() if field not in hidden})
     may_say = {kind for field in hidden for says in grammar.log[field].values() for kind in says}
     return frozenset(kind for kind in may_say if decoded.amounts.get(kind, 0) > said[kind])
@@ -229,34 +226,44 @@ def number_doubts(
 
 def other_logs_of(evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar) -> tuple[OtherLog, ...]:
     """What else the log of a board may say, as far as its numbers are unsure."""
-    plain = _plain_beside_hidden(evidence, grammar)
+    plain = _plain_beside_hidden(evidence)
     return tuple(other for other in decoded.other_logs if not plain.keys() >= other.numbers.keys())
 
 
-def _plain_beside_hidden(evidence: Evidence, grammar: BoardGrammar) -> dict[str, int]:
+def _plain_beside_hidden(evidence: Evidence) -> dict[str, int]:
     """Where a part of the drawing is hidden, the numbers that are plain to see: they need not be wrong because of what
     nobody can see.
     """
-    written = _written(evidence, grammar) if evidence.hidden else {}
+    written = _written(evidence) if evidence.hidden else {}
     best = {field: values[0] for field, values in written.items()}
     return {f: v.value for f, v in best.items() if v.value is not None and v.probability >= _PLAIN}
 
 
-def _written(evidence: Evidence, grammar: BoardGrammar) -> dict[str, tuple[Value, ...]]:
-    """What the numbers may be by their strokes alone, of all that may stand there."""
-    return {
-        field: number_values(_thinkable(logp, grammar.log.get(field)))
-        for field, logp in evidence.digits.items()
-    }
+def _written(evidence: Evidence) -> dict[str, tuple[Value, ...]]:
+    """What the numbers may be by their strokes alone."""
+    return {field: number_values(logp) for field, logp in evidence.digits.items()}
+
+
+def as_thinkable(evidence: Evidence, grammar: BoardGrammar) -> Evidence:
+    """The evidence of a log without digits that are never written there: what looks like one of those is another, that
+    which looks most like it, and never sure.
+    """
+    digits = {field: _thinkable(logp, grammar.log.get(field)) for field, logp in evidence.digits.items()}
+    return replace(evidence, digits=digits)
 
 
 def _thinkable(logp: Floats, numbers: Collection[int] | None) -> Floats:
-    """The evidence of a field of one cell, without what is never written there; what a person said is as it is."""
+    """The evidence of one cell that holds one of the `numbers` or nothing; what a person said is as it is."""
     if numbers is None or len(logp) != 1 or logp.max() > CAP:
         return logp
-    kept = [digit == "" or int(digit) in numbers for digit in DIGITS]
-    allowed = np.where(kept, logp, -np.inf)
-    out: Floats = (allowed - np.logaddexp.reduce(allowed, axis=1)).astype(np.float32)
+    kept = np.array([digit == "" or int(digit) in numbers for digit in DIGITS])
+    seen = np.where(kept, np.exp(logp[0].astype(np.float64)), 0.0)
+    odd, likeness = 1 - seen.sum(), seen[:-1].sum()
+    if seen[-1] < _CROSSED_OUT:
+        seen[:-1] *= 1 + NEVER_SURE * odd / likeness
+        seen[-1] += (1 - NEVER_SURE) * odd
+    with np.errstate(divide="ignore"):
+        out: Floats = np.log(seen / seen.sum())[np.newaxis].astype(np.float32)
     return out
 
 

@@ -45,7 +45,7 @@ _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole shee
 _MOST_AT_ONCE = 3  # numbers that are others
 _MOST_SPOILING = 2  # numbers that are asked about as another would make a sum right
 _AS_SEEN = 30.0  # nats: a cap that no network reaches
-_LEFT_EMPTY = 0.9  # probability of boxes in which there is no ink
+_SEEN = 0.1  # probability of a number that is there to see, crossed out or not
 
 
 def decode_numbers(
@@ -204,19 +204,15 @@ def _sum_values(values: Values, field: str, logp: Floats, check: Check) -> tuple
             if rival.probability >= _UNLIKELY
         ]
     shares: dict[int | None, float] = {}
-    inked = _share_of_none(check.written[field]) < _LEFT_EMPTY
+    seen = {number for number, probability in check.written[field] if probability > _SEEN}
     for weight, slip in slips:
         expected = check.expect(best_of({**values, **slip}), check.group).get(field)
         cap = ITS_OWN_WORD if expected is None else CAP
         # ink that looks crossed out, or is as thick as a scribble, and shows the sum all the same is no chance
-        nothing = UNEXPECTED if inked and expected is not None else 0.0
+        nothing = UNEXPECTED if seen & (expected or frozenset()) else 0.0
         for value in number_values(logp, expected, WRONG_SUM, cap, nothing):
             shares[value.value] = shares.get(value.value, 0.0) + weight * value.probability
     return mixed(shares)
-
-
-def _share_of_none(values: tuple[Value, ...]) -> float:
-    return next((share for value, share in values if value is None), 0.0)
 
 
 class Agreement(NamedTuple):
