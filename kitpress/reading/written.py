@@ -258,7 +258,7 @@ def _thinkable(logp: Floats, numbers: Collection[int] | None) -> Floats:
         return logp
     kept = np.array([digit == "" or int(digit) in numbers for digit in DIGITS])
     seen = np.where(kept, np.exp(logp[0].astype(np.float64)), 0.0)
-    odd, likeness = 1 - seen.sum(), seen[:-1].sum()
+    odd, likeness = max(0.0, 1 - seen.sum()), seen[:-1].sum()  # rounded numbers may make more than 1
     if seen[-1] < _CROSSED_OUT:
         seen[:-1] *= 1 + NEVER_SURE * odd / likeness
         seen[-1] += (1 - NEVER_SURE) * odd

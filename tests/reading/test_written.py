@@ -236,3 +236,11 @@ def test_an_empty_box_among_those_that_are_marked_in_turn_is_asked_about(game, g
     assert found[boxes[2]][0].probability < 0.95
     assert min(found[box][0].probability for box in boxes if box != boxes[2]) > SURE
     assert found["client.rosa"][0].probability > SURE
+
+
+def test_what_is_read_of_a_log_is_a_probability_however_it_was_rounded():
+    box = looks_like(d3=1 + 1e-6, d=1e-9)
+    with np.errstate(all="raise"):
+        (best, *_) = read({}, facility_2=box)["facility.2"]
+    assert best.value == 3
+    assert best.probability > SURE
