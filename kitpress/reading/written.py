@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 _TRIED = range(1, 10)  # what a hidden number may be
 _LEFT_OUT = 1.5  # nats: the price of an empty box beside a written one; a clean one is sure all the same
 _CROSSED_OUT = 0.6  # probability of nothing by the strokes alone: so it surely is, if it can be nothing else
+_HARDLY_LIKE = 0.03  # probability of all that may stand in a box, where it looks like something else
 _PLAIN = 0.9  # probability of a number of one digit: no network says more than 0.98 of one
 
 
@@ -245,10 +246,12 @@ def _written(evidence: Evidence) -> dict[str, tuple[Value, ...]]:
 
 
 def as_thinkable(evidence: Evidence, grammar: BoardGrammar) -> Evidence:
-    """The evidence of a log without digits that are never written there: what looks like one of those is another, that
-    which looks most like it, and never sure.
+    """The evidence of numbers without digits that are never written there: what looks like one of those is another,
+    that which looks most like it, and never sure where it hardly does.
     """
-    digits = {field: _thinkable(logp, grammar.log.get(field)) for field, logp in evidence.digits.items()}
+    digits = {
+        field: _thinkable(logp, grammar.may_be_written(field)) for field, logp in evidence.digits.items()
+    }
     return replace(evidence, digits=digits)
 
 
@@ -260,8 +263,9 @@ def _thinkable(logp: Floats, numbers: Collection[int] | None) -> Floats:
     seen = np.where(kept, np.exp(logp[0].astype(np.float64)), 0.0)
     odd, likeness = max(0.0, 1 - seen.sum()), seen[:-1].sum()  # rounded numbers may make more than 1
     if seen[-1] < _CROSSED_OUT:
-        seen[:-1] *= 1 + NEVER_SURE * odd / likeness
-        seen[-1] += (1 - NEVER_SURE) * odd
+        sure = NEVER_SURE if likeness < _HARDLY_LIKE else 1.0
+        seen[:-1] *= 1 + sure * odd / likeness
+        seen[-1] += (1 - sure) * odd
     with np.errstate(divide="ignore"):
         out: Floats = np.log(seen / seen.sum())[np.newaxis].astype(np.float32)
     return out

@@ -7,7 +7,7 @@ that follows it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -73,7 +73,8 @@ class BoardGrammar:
     Each edge belongs to one part or to none; a door's triangle stands in one of the squares beside it. `entrance` are
     the squares where the entrance may be, `entrance_named` the one that the numbers on the sheet name. `log` maps
     a number field to the numbers that may be written there, and each of them to how many it says are drawn of parts and
-    facilities, by their ids. `beside` maps a field to the one that it is written together with.
+    facilities, by their ids. `numbers` has those of the other number fields. `beside` maps a field to the one that it
+    is written together with.
     """
 
     parts: tuple[PartKind, ...]
@@ -81,7 +82,12 @@ class BoardGrammar:
     entrance: frozenset[Square]
     entrance_named: Callable[[Mapping[str, int]], Square | None] = lambda numbers: None
     log: Mapping[str, Mapping[int, Mapping[str, int]]] = field(default_factory=dict)
+    numbers: Mapping[str, frozenset[int]] = field(default_factory=dict)
     beside: Mapping[str, str] = field(default_factory=dict)
+
+    def may_be_written(self, name: str) -> Collection[int] | None:
+        """The numbers that may stand in a field, None where nothing is known of it."""
+        return self.log.get(name) or self.numbers.get(name)
 
     def said(self, numbers: Mapping[str, int]) -> Counter[str]:
         """How many of each part and facility the numbers of the log say are drawn."""

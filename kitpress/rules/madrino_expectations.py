@@ -24,6 +24,7 @@ def grammar(game: MadrinoGame) -> BoardGrammar:
         entrance=frozenset(game.entrance_area.squares()),
         entrance_named=lambda numbers: entrance_named(numbers, game),
         log=_log(game),
+        numbers=_entrance_numbers(game),
         beside={f"area.{week}": f"facility.{week}" for week in range(1, game.weeks + 1)},
     )
 
@@ -71,11 +72,17 @@ def expected_numbers(record: Record, game: MadrinoGame, group: str) -> Mapping[s
 
 def _entrance(record: Record, game: MadrinoGame) -> Mapping[str, frozenset[int]]:
     area, drawn = game.entrance_area, record.plan.entrance
-    columns, rows = frozenset(range(1, area.width + 1)), frozenset(range(1, area.height + 1))
-    if drawn is not None and drawn.square in area:
-        columns = frozenset({drawn.square.column - area.column + 1})
-        rows = frozenset({drawn.square.row - area.row + 1})
-    return {"entrance.column": columns, "entrance.row": rows}
+    if drawn is None or drawn.square not in area:
+        return _entrance_numbers(game)
+    column, row = drawn.square.column - area.column + 1, drawn.square.row - area.row + 1
+    return {"entrance.column": frozenset({column}), "entrance.row": frozenset({row})}
+
+
+def _entrance_numbers(game: MadrinoGame) -> Mapping[str, frozenset[int]]:
+    """The numbers that name a square where the entrance may be."""
+    area = game.entrance_area
+    columns, rows = range(1, area.width + 1), range(1, area.height + 1)
+    return {"entrance.column": frozenset(columns), "entrance.row": frozenset(rows)}
 
 
 def _areas(record: Record, game: MadrinoGame, week: int) -> frozenset[int]:

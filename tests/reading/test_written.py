@@ -79,11 +79,18 @@ def test_ink_that_is_taken_for_nothing_as_it_looks_like_what_it_can_not_be_may_b
 
 
 @pytest.mark.parametrize("week", [{}, {"facility.3": 3}])
-def test_a_number_that_looks_like_one_that_no_die_shows_is_the_one_that_it_looks_most_like(week):
-    """A 2 like a 7, plain as any: never sure, and no 7."""
-    (best, *_) = read(week, area_3=looks_like(d7=0.95, d=0.02, d2=0.029, d1=0.001))["area.3"]
-    assert best.value == 2
-    assert 0.8 < best.probability < 0.95
+def test_a_number_that_looks_like_one_that_never_stands_there_is_the_one_that_it_looks_most_like(week):
+    """A 2 like a 7, plain as any, is no 7, and never sure; a 4 that is not quite a 9 is one."""
+    (two, *_) = read(week, area_3=looks_like(d7=0.96, d=0.015, d2=0.024, d1=0.001))["area.3"]
+    assert two.value == 2
+    assert 0.8 < two.probability < 0.95
+    (column, *_) = read(week, entrance_column=looks_like(d7=0.96, d=0.015, d2=0.024, d1=0.001))[
+        "entrance.column"
+    ]
+    assert column.value == 2
+    (four, *_) = read(week, area_3=looks_like(d9=0.9, d=0.0001, d4=0.0999))["area.3"]
+    assert four.value == 4
+    assert four.probability > SURE
 
 
 def test_a_number_that_says_too_much_may_be_the_one_of_what_is_drawn_besides():
