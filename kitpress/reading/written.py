@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 _TRIED = range(1, 10)  # what a hidden number may be
 _LEFT_OUT = 1.5  # nats: the price of an empty box beside a written one; a clean one is sure all the same
-_CROSSED_OUT = 0.6  # probability of nothing by the strokes alone: so it surely is, if it can be nothing else
+_CROSSED_OUT = 0.8  # probability of nothing by the strokes alone: so it surely is, if it can be nothing else
 _HARDLY_LIKE = 0.03  # probability of all that may stand in a box, where it looks like something else
 _PLAIN = 0.9  # probability of a number of one digit: no network says more than 0.98 of one
 
