@@ -41,7 +41,9 @@ if TYPE_CHECKING:
 
 _TRIED = range(1, 10)  # what a hidden number may be
 _LEFT_OUT = 1.5  # nats: the price of an empty box beside a written one; a clean one is sure all the same
-_CROSSED_OUT = 0.8  # probability of nothing by the strokes alone: so it surely is, if it can be nothing else
+# Probability of nothing by the strokes alone: so it surely is, if it can be nothing else; and where what else it looks
+# like is never written there: that may be another number with a bar.
+_CROSSED_OUT, _PLAINLY_SO = 0.6, 0.8
 _HARDLY_LIKE = 0.03  # probability of all that may stand in a box, where it looks like something else
 _PLAIN = 0.9  # probability of a number of one digit: no network says more than 0.98 of one
 
@@ -262,7 +264,7 @@ def _thinkable(logp: Floats, numbers: Collection[int] | None) -> Floats:
     kept = np.array([digit == "" or int(digit) in numbers for digit in DIGITS])
     seen = np.where(kept, np.exp(logp[0].astype(np.float64)), 0.0)
     odd, likeness = max(0.0, 1 - seen.sum()), seen[:-1].sum()  # rounded numbers may make more than 1
-    if seen[-1] < _CROSSED_OUT:
+    if seen[-1] < _PLAINLY_SO:
         sure = NEVER_SURE if likeness < _HARDLY_LIKE else 1.0
         seen[:-1] *= 1 + sure * odd / likeness
         seen[-1] += (1 - sure) * odd

@@ -67,14 +67,16 @@ def test_a_box_that_looks_empty_beside_one_that_is_written_is_unsure_unless_it_i
 
 def test_ink_that_is_taken_for_nothing_as_it_looks_like_what_it_can_not_be_may_be_another_number():
     odd, clean = looks_like(d7=0.87, d=0.119, d2=0.011), looks_like(d=0.999, d2=0.001)
-    perhaps, crossed_out = looks_like(d7=0.44, d=0.549, d2=0.011), looks_like(d7=0.15, d=0.849, d2=0.001)
-    asked, asked_too, *sure = (
-        read({}, part_5_1=box)["part.5.1"] for box in (odd, perhaps, clean, crossed_out)
+    perhaps, barred = looks_like(d7=0.44, d=0.549, d2=0.011), looks_like(d7=0.29, d=0.707, d2=0.003)
+    crossed_out = looks_like(d7=0.15, d=0.849, d2=0.001)
+    asked, asked_too, unsure, *sure = (
+        read({}, part_5_1=box)["part.5.1"] for box in (odd, perhaps, barred, clean, crossed_out)
     )
     assert asked[0].value == 2
     assert asked[0].probability == pytest.approx(0.8, abs=0.03)
     assert asked_too[0] == (None, pytest.approx(0.57, abs=0.01))
     assert asked_too[1].value == 2
+    assert unsure[0] == (None, pytest.approx(0.72, abs=0.01))
     assert min(values[0].probability for values in sure) > SURE
 
 
