@@ -172,15 +172,20 @@ class IntegerProgram:
         return int((deciding if deciding.max() > _WHOLE else off).argmax())
 
     def _model(self) -> highspy.HighsLp:
-        """The program without its whole numbers, as HiGHS wants it."""
+        """The program without its whole numbers, as HiGHS wants it.
+
+        Raises ValueError where a gain is no number: the search would never end.
+        """
         import highspy  # starts slowly, and plans in text are mostly scored without it
 
-        columns = len(self._gains)
+        columns, gains = len(self._gains), np.array(self._gains, float)
+        if np.isnan(gains).any():
+            raise ValueError("a gain of an integer program is not a number")
         model = highspy.HighsLp()
         model.num_col_, model.num_row_ = columns, len(self._lows)
         # only where less is better can it stop as soon as it is clear that nothing is good enough
         model.sense_ = highspy.ObjSense.kMinimize
-        model.col_cost_ = -np.array(self._gains)
+        model.col_cost_ = -gains
         model.col_lower_, model.col_upper_ = np.zeros(columns), np.array(self._highs, float)
         model.row_lower_, model.row_upper_ = np.array(self._lows, float), np.array(self._mosts, float)
         # of these, lists are taken over faster than arrays

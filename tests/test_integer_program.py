@@ -109,6 +109,13 @@ def test_what_nothing_can_meet_is_said(branches, monkeypatch):
         program.solve()
 
 
+def test_what_is_no_number_is_no_gain():
+    program = IntegerProgram()
+    program.column(float("nan"))
+    with pytest.raises(ValueError, match="not a number"):
+        program.solve()
+
+
 def test_nothing_is_printed_among_what_a_command_tells():
     code = """
 from kitpress.integer_program import IntegerProgram

@@ -264,7 +264,7 @@ def _thinkable(logp: Floats, numbers: Collection[int] | None) -> Floats:
     kept = np.array([digit == "" or int(digit) in numbers for digit in DIGITS])
     seen = np.where(kept, np.exp(logp[0].astype(np.float64)), 0.0)
     odd, likeness = max(0.0, 1 - seen.sum()), seen[:-1].sum()  # rounded numbers may make more than 1
-    if seen[-1] < _PLAINLY_SO:
+    if likeness > 0 and seen[-1] < _PLAINLY_SO:
         sure = NEVER_SURE if likeness < _HARDLY_LIKE else 1.0
         seen[:-1] *= 1 + sure * odd / likeness
         seen[-1] += (1 - sure) * odd
