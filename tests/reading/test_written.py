@@ -76,6 +76,7 @@ def test_ink_that_is_taken_for_nothing_as_it_looks_like_what_it_can_not_be_may_b
     assert asked[0].probability == pytest.approx(0.8, abs=0.03)
     assert asked_too[0] == (None, pytest.approx(0.57, abs=0.01))
     assert asked_too[1].value == 2
+    assert sum(value.probability for value in asked) == pytest.approx(1)
     assert unsure[0] == (None, pytest.approx(0.72, abs=0.01))
     assert min(values[0].probability for values in sure) > SURE
 
