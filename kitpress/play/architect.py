@@ -18,7 +18,7 @@ from kitpress.play.site import Site
 from kitpress.play.taste import Taste
 from kitpress.play.wishes import FreshFacts, Wish
 from kitpress.rules.conditions import Witness, packing, points
-from kitpress.rules.house_legality import COLLECTIONS
+from kitpress.rules.house_legality import drawn
 
 _ROOM_TRIES = 5
 _FEATURE_TRIES = 4
@@ -279,4 +279,4 @@ class Architect:
 
 
 def _count(plan: Plan, feature: str) -> int:
-    return len(getattr(plan, COLLECTIONS[feature]))
+    return len(drawn(plan, feature))

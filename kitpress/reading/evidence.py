@@ -17,11 +17,16 @@ AnyFloats = npt.NDArray[np.floating[Any]]
 DIGITS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "")  # the last is an empty cell
 
 
+def as_probability(log_odds: AnyFloats) -> Any:
+    """The probabilities that have these log-odds."""
+    return 1 / (1 + np.exp(np.clip(-log_odds, -40, 40)))
+
+
 def share_below(strength: AnyFloats, limit: float | AnyFloats, spread: float) -> Any:
     """How probably each ink is too faint to be one of those that are at least as strong as `limit`, 0..1: within a few
     times the `spread` round it, nobody knows.
     """
-    return 1 / (1 + np.exp(np.clip((strength - limit) / spread, -40, 40)))
+    return as_probability((limit - strength) / spread)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import numpy as np
 
 from kitpress.errors import ReadError
 from kitpress.reading.classes import EMPTY
-from kitpress.reading.evidence import DIGITS, Evidence
+from kitpress.reading.evidence import DIGITS, Evidence, as_probability
 from kitpress.reading.light import Evened
 from kitpress.reading.page import Page
 from kitpress.reading.sampling import part_of
@@ -106,7 +106,7 @@ def _unsure(evidence: Evidence) -> _Unsure:
         shown[square.row, square.column] = False
     digits = [logp for field, logp in evidence.digits.items() if field not in evidence.hidden_fields]
     ticks = [odds for field, odds in evidence.ticks.items() if field not in evidence.hidden_fields]
-    ticked = 1 / (1 + np.exp(-np.array(ticks, np.float64)))
+    ticked = as_probability(np.array(ticks, np.float64))
     kinds = [  # probabilities (n, classes), and which of those is nothing
         (np.exp(np.concatenate([*digits, np.zeros((0, len(DIGITS)))])), DIGITS.index("")),
         (np.stack([1 - ticked, ticked], axis=1), 0),

@@ -17,7 +17,7 @@ from kitpress.reading.boxes import FAINT_INK, FEW, plainly_written, written_on
 from kitpress.reading.cells import GONE_IN_LIGHT, Cells, cells_of, groups_of
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of, windows_on_lines
 from kitpress.reading.erased import without_ghosts, written_in
-from kitpress.reading.evidence import Evidence, Floats
+from kitpress.reading.evidence import Evidence, Floats, as_probability
 from kitpress.reading.hidden import (
     beyond_photo,
     hidden_squares,
@@ -250,9 +250,9 @@ def _crossed_out(crops: Bytes, looked_at: npt.NDArray[np.bool_], fields: Sequenc
         _, number = np.unique(list(compress(fields, looked_at)), return_inverse=True)
         # nobody crosses out half a number: a digit that is plainly crossed out speaks for those beside it
         likeliest = np.maximum(odds, np.bincount(number, odds)[number])
-        likely = 1 / (1 + np.exp(_SELDOM_CROSSED_OUT - likeliest))
+        likely = as_probability(likeliest - _SELDOM_CROSSED_OUT)
         if len(set(number[likely > _SURELY_CROSSED_OUT])) > 1:  # who does so with some does so with more
-            likely = 1 / (1 + np.exp(-likeliest))
+            likely = as_probability(likeliest)
         # nor does half a number stay, unless it is plainly not crossed out: a stroke through a 0 looks like part of it
         half = (likely < 0.5) & (np.bincount(number, likely > 0.5) > 0)[number] & (odds > _PLAINLY_NOT)
         out[looked_at] = np.where(half, np.maximum(likely, _OTHER_HALF), likely)

@@ -25,7 +25,7 @@ _BAND_PX, _FEWEST = 5, 4  # a page is looked at in bands of that height; and how
 _NARROW_PX = 7  # what is as wide is no streak
 _LEAST = 6  # of 255, darker than what lies beside it
 _PRINT = 90  # of 255: on what is darker it does not show
-_BORDER_MM = 3.0  # of the page, where the paper may end
+_BORDER_PX = round(3.0 * PX_PER_MM)  # of the page, where the paper may end
 _OFF_LINES_MM = 1.0
 _SLOPES = np.linspace(-0.035, 0.035, 29).tolist()  # mm aside per mm: sheets lie crooked in a scanner
 # Share of the bands in each part of a page where it shows. Of 48 plain sheets none had 0.83, of 60 streaks one less
@@ -96,10 +96,9 @@ def _bands(dark: Bytes, part: slice) -> _Bands:
 
 def _parts(height: int, lines: Grid) -> tuple[slice, slice, slice]:
     """A page's rows above its printed lines, below them, and beside them."""
-    border = round(_BORDER_MM * PX_PER_MM)
     first = round((lines.y - _OFF_LINES_MM) * PX_PER_MM)
     last = round((lines.area.bottom + _OFF_LINES_MM) * PX_PER_MM)
-    return slice(border, first), slice(last, height - border), slice(first, last)
+    return slice(_BORDER_PX, first), slice(last, height - _BORDER_PX), slice(first, last)
 
 
 def _share(bands: _Bands, slope: float, origin: float, through: Integers) -> Floats:
@@ -129,8 +128,7 @@ def _may_show(bands: _Bands) -> bool:
         cv2.reduce(of_all, 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[0] for of_all in (near, bands.shows)
     )
     least = _SHOWS * np.maximum(shown, _LEAST_SEEN * len(near))
-    border = round(_BORDER_MM * PX_PER_MM)
-    return bool((seen >= least)[border:-border].any())
+    return bool((seen >= least)[_BORDER_PX:-_BORDER_PX].any())
 
 
 def _streak(dark: Bytes, lines: Grid) -> Floats | None:
@@ -143,10 +141,10 @@ def _streak(dark: Bytes, lines: Grid) -> Floats | None:
         if not _may_show(bands[-1]):
             return None  # the first margin tells, mostly
     best, middles, rows = _SHOWS, None, np.arange(len(dark)) - len(dark) / 2
-    border, width = round(_BORDER_MM * PX_PER_MM), dark.shape[1]
+    width = dark.shape[1]
     places = [(float(seen.rows[0] + seen.rows[-1]) / 2 - len(dark) / 2, _places(seen)) for seen in bands]
     for slope in _SLOPES:
-        through = np.arange(border, width - border)
+        through = np.arange(_BORDER_PX, width - _BORDER_PX)
         for below, may in places:
             through = through[may[np.clip(through + round(slope * below), 0, width - 1)]]
         share = np.ones(len(through), np.float32)

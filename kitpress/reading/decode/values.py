@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kitpress.reading.evidence import DIGITS, Floats
+from kitpress.reading.evidence import DIGITS, Floats, as_probability
 
 UNEXPECTED = 4.0  # nats: what a number costs that the rules don't expect there
 NO_CHOICE, TWO_CHOICES = 1.0, 4.0  # and a choice of which nothing, or one box too many, is marked
@@ -181,7 +181,7 @@ def in_turn_values(
         if (each * should[likely.argmax()] < 0).sum() > _OUT_OF_TURN:
             continue
         shares = np.exp(likely - likely.max())
-        marked, empty = (shares @ (1 / (1 + np.exp(sign * nats))) for sign in (-1, 1))
+        marked, empty = (shares @ as_probability(sign * nats) for sign in (1, -1))
         told_by_all = (np.log(marked) - np.log(empty)).tolist()
         found |= {field: tick_values(told) for field, told in zip(seen, told_by_all, strict=True)}
     return found
