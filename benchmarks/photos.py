@@ -30,6 +30,7 @@ from kitpress.words import Lang
 
 PX_PER_MM = 8.0
 AS_IS = "as is"
+VIEWS = "", "m", "t", "mt"  # of a rig: as recorded, mirrored, the page turned round, both
 SHARED = "the folder with recorded rigs, glyphs and conditions, which is not part of the repository"
 Image = NDArray[np.uint8]
 
@@ -38,6 +39,7 @@ Image = NDArray[np.uint8]
 class Task:
     """One photo: whose plan, through which rig, how large, how messy, and what happened to the photo since.
 
+    A rig's name may end with one of the `VIEWS`: in each, curl and light lie elsewhere on the page.
     `case` is what happened to the sheet before, see `page_cases.py`; `habit` how it was filled in, see `habits.py`.
     """
 
@@ -103,14 +105,29 @@ def taken(task: Task, camera: Camera = plain_camera) -> Taken:
     """Draw and photograph one sheet; the same task gives the same bytes."""
     made, seed = drawn(task), seed_of(task)
     page = made.page
-    rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{task.rig}.npz")
+    rig = rig_of(task)
     photo = conditions(task.shared)[task.condition](camera(page, made.sheet, rig, seed, task.long_side))
     return Taken(jpeg(photo, 75 + seed % 18), made.record, made.game, made.sheet)
 
 
 def seed_of(task: Task) -> int:
     """The chance of a task: pens, strokes, mess and noise."""
-    return task.plan * 1000 + int(task.rig[-3:])
+    _, number, view = _parts(task.rig)
+    return task.plan * 1000 + number + 200 * VIEWS.index(view)
+
+
+def rig_of(task: Task) -> Rig:
+    """The rig of a task, in its view."""
+    kind, number, view = _parts(task.rig)
+    rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{kind}-{number:03d}.npz")
+    rig = rig.mirrored() if "m" in view else rig
+    return rig.turned() if "t" in view else rig
+
+
+def _parts(rig: str) -> tuple[str, int, str]:
+    """Whether a rig lies or stands, its number and its view."""
+    kind, name = rig.split("-")
+    return kind, int(name[:3]), name[3:]
 
 
 def careless(style: Style, seed: int) -> Style:

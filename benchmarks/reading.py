@@ -8,7 +8,8 @@
 
 Prints, over rigs x plans: the share of sheets read exactly (plan, boxes, bubbles), wrong marks per
 1,000, sheets that are wrong without a doubt naming the mark, and doubts per sheet. The writers are those
-that training holds out; `--rigs held` keeps to rigs that training never saw, too. `--messy` adds what
+that training holds out; `--rigs held` keeps to rigs that training never saw, too, `--rigs turned` has each rig
+mirrored, with the page turned round, and both: curl and light lie elsewhere on the page. `--messy` adds what
 players do besides (mistakes scribbled out, smears, stains, doodles, walls drawn twice and beside their lines),
 `--condition` what happens to photos, `--case` what happens to the paper (see page_cases.py), `--habit` how somebody
 fills sheets in (see habits.py), one row each.
@@ -33,7 +34,20 @@ import numpy as np
 from habits import HABITS
 from page import GAMES, found, nearest
 from page_cases import COVERS, SEVERAL, SINGLE, Shot, in_case, in_help, plain, worse
-from photos import AS_IS, SHARED, Task, conditions, drawn, pixels, plain_camera, rig_paths, seed_of, taken
+from photos import (
+    AS_IS,
+    SHARED,
+    VIEWS,
+    Task,
+    conditions,
+    drawn,
+    pixels,
+    plain_camera,
+    rig_of,
+    rig_paths,
+    seed_of,
+    taken,
+)
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "training"))
 from photograph_sheets import HELD_RIGS
@@ -47,7 +61,7 @@ from kitpress.reading.images import Photo
 from kitpress.reading.page import Page, find_pages
 from kitpress.reading.sheets import read_sheet
 from kitpress.rules import for_game
-from kitpress.studio import Rig, jpeg
+from kitpress.studio import jpeg
 
 
 @dataclass
@@ -152,7 +166,7 @@ def several(task: Task) -> list[Outcome]:
     games = sorted(GAMES, key=lambda game: game != task.game)[: SEVERAL[task.case]]
     tasks = [replace(task, game=game, plan=task.plan + 20 * k) for k, game in enumerate(games)]
     made = [drawn(each) for each in tasks]
-    rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{task.rig}.npz")
+    rig = rig_of(task)
     shot = Shot(rig, seed_of(task), task.long_side, lambda k: plain(made[k].sheet, made[k].page))
     case = COVERS[task.case](plain(made[0].sheet, made[0].page), shot)
     case = worse(case, task.condition, task.shared)
@@ -213,7 +227,7 @@ def main() -> None:
     options.add_argument(
         "--first", type=int, default=0, help="the first plan's number: others nobody has seen yet"
     )
-    options.add_argument("--rigs", choices=["all", "held"], default="all")
+    options.add_argument("--rigs", choices=["all", "held", "turned"], default="all")
     options.add_argument("--every", type=int, default=1, help="only every n-th pair of plan and rig")
     options.add_argument("--long-side", type=int, default=3000)
     options.add_argument("--messy", action="store_true", help="sheets of careless players")
@@ -227,6 +241,8 @@ def main() -> None:
     rigs = [path.stem for path in rig_paths(asked.shared)]
     if asked.rigs == "held":
         rigs = [name for name in rigs if name in HELD_RIGS]
+    elif asked.rigs == "turned":
+        rigs = [name + view for view in VIEWS[1:] for name in rigs]
     happened = [
         chosen("condition", asked.condition, tuple(conditions(asked.shared))),
         chosen("case", asked.case, (*SINGLE, *SEVERAL)),

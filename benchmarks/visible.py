@@ -19,11 +19,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from pathlib import Path
 
 import cv2
 import numpy as np
-from photos import SHARED, Task, conditions, drawn, plain_camera, rig_paths, seed_of
+from photos import SHARED, Task, conditions, drawn, plain_camera, rig_of, rig_paths, seed_of
 from reading import Outcome, one
 
 from kitpress.errors import ReadError
@@ -32,7 +31,6 @@ from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan
 from kitpress.reading.images import Photo
 from kitpress.reading.page import find_pages
-from kitpress.studio import Rig
 
 LEVELS = (2, 4, 8)  # of 255
 SEEN = 4  # levels: what differs by less is lost in the noise of a photo
@@ -54,7 +52,7 @@ def squares_with_marks(plan: Plan) -> set[Square]:
 def faintest(task: Task) -> float | None:
     """By how many levels the faintest mark of a sheet differs from blank paper; None where no page was found."""
     cv2.setNumThreads(1)
-    rig = Rig.load(Path(task.shared) / "capture" / "rigs" / f"{task.rig}.npz")
+    rig = rig_of(task)
     sheets = [drawn(task), drawn(task, blank=True)]
     taken = [
         plain_camera(each.page, each.sheet, rig, seed_of(task), task.long_side).astype(np.uint8)

@@ -7,7 +7,7 @@ the picture (`grid`) and how bright every point of the picture is (`shade`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -51,6 +51,15 @@ class Rig:
                 data["shade"].astype(np.float16),
                 float(width / height),
             )
+
+    def turned(self) -> Rig:
+        """The same paper with the page the other way up on it: its curl and the light lie elsewhere on the page."""
+        return replace(self, grid=self.grid[::-1, ::-1])
+
+    def mirrored(self) -> Rig:
+        """The scene in a mirror, with a page that reads the right way round."""
+        grid = self.grid[:, ::-1] * np.array([-1, 1], np.float32) + np.array([1, 0], np.float32)
+        return replace(self, grid=grid, shade=self.shade[:, ::-1])
 
     def page_to_photo(
         self, points: Sequence[Sequence[float]] | Floats, long_side: int, page_aspect: float = PAPER_ASPECT

@@ -28,7 +28,11 @@ def test_three_small_rigs_ship():
         assert len(entry.read_bytes()) <= 300_000, entry.name
 
 
-@pytest.mark.parametrize("rig", rigs(), ids=lambda rig: rig.name)
+@pytest.mark.parametrize(
+    "rig",
+    [*rigs(), rigs()[0].turned(), rigs()[0].mirrored(), rigs()[0].mirrored().turned()],
+    ids=[*(rig.name for rig in rigs()), "turned", "mirrored", "both"],
+)
 def test_tags_are_where_the_rig_says(rig, sheet, blank):
     found = found_corners(photograph(blank, rig, 1, 3000))
     aspect = blank.shape[1] / blank.shape[0]
@@ -76,6 +80,22 @@ def test_points_between_mesh_corners_lie_on_the_mesh():
     got = rig.page_to_photo(fractions, 2000, rig.aspect)
     assert np.allclose(got, np.array(expected) * (2000, 1500), atol=0.05)
     assert rig.aspect == pytest.approx(PAPER_ASPECT, rel=0.01)
+
+
+def test_a_turned_page_lies_the_other_way_up_on_the_same_paper():
+    rig, points = rigs()[0], np.array([(0.1, 0.2), (0.5, 0.5), (0.9, 0.3)])
+    assert np.allclose(rig.turned().page_to_photo(points, 1000), rig.page_to_photo(1 - points, 1000))
+    assert np.array_equal(rig.turned().shade, rig.shade)
+
+
+def test_in_a_mirror_all_but_the_print_is_mirrored():
+    rig, points = rigs()[0], np.array([(0.1, 0.2), (0.5, 0.5), (0.9, 0.3)])
+    beyond = rig.page_to_photo(
+        (1, 0) + points * (-1, 1), 1000
+    )  # what lies where the mirror shows these points
+    assert np.allclose(rig.mirrored().page_to_photo(points, 1000), (1000, 0) + beyond * (-1, 1), atol=1e-3)
+    assert np.array_equal(rig.mirrored().shade, rig.shade[:, ::-1])
+    assert np.allclose(rig.mirrored().mirrored().grid, rig.grid, atol=1e-6)
 
 
 def test_light_follows_the_rig(blank):
