@@ -11,8 +11,9 @@ import cv2
 import numpy as np
 
 from kitpress.layout.sheet import Box, Sheet
-from kitpress.plan.geometry import Edge, Side
+from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.handwriting import Hands, no_hands
+from kitpress.plan.space import components
 from kitpress.reading.doubts import Doubt
 from kitpress.reading.overlay import Bytes, as_bgr, colour, numbered
 from kitpress.reading.page import Page
@@ -80,7 +81,8 @@ def _asked(reading: SheetReading, doubt: Doubt) -> Bytes:
         return _shrunk(
             crop(reading.page, Box(0, 0, reading.sheet.width, reading.sheet.height), 0.0), _CROP_PX
         )
-    if not doubt.unseen and (len(boxes) > 2 or len(doubt.fields) > 1):  # of one kind, here and there
+    apart = len(components(doubt.squares, Square.orthogonal)) > 1 and len(boxes) > 2
+    if not doubt.unseen and (apart or len(doubt.fields) > 1):  # of one kind, here and there
         return _tiles([_cut(reading.page, [box], around / 2) for box in boxes[:_MOST_TILES]])
     return _shrunk(_cut(reading.page, boxes, around), _CROP_PX)
 

@@ -32,9 +32,15 @@ def test_a_window_that_lies_a_square_further_is_asked_about_once():
     mark = Mark("window", Side.SOUTH)
     gone = Alternative(Square.parse("D5"), mark, Mark(), 0.6, further.plan)
     moved = Alternative(Square.parse("E5"), mark, mark, 0.6, further.plan)
-    doubts = plan_doubts([gone, moved], here, CLASSIC)
+    new = Alternative(Square.parse("F5"), Mark(), mark, 0.6, further.plan)
+    doubts = plan_doubts([gone, moved, new], here, CLASSIC)
     assert {doubt.fix["en"] for doubt in doubts} == {"E5=window.s,F5=window.s"}
-    assert {doubt.alternative["en"] for doubt in doubts} == {"window on the lower wall at E5-F5"}
+    assert [doubt.alternative["en"] for doubt in doubts] == [
+        *["window on the lower wall at E5-F5"] * 2,
+        "window on the lower wall",
+    ]
+    # whichever of them is asked, all its squares are shown
+    assert {frozenset(map(str, doubt.squares)) for doubt in doubts} == {frozenset({"D5", "E5", "F5"})}
 
 
 def test_another_letter_in_another_square_of_its_room_is_named_with_that():
