@@ -1,7 +1,8 @@
 """Runs: marks that the dice give in connected sets, so that each group of them is full sets.
 
 A pool of five read as hedges breaks two rules at once, which no single square tells: whole groups are tried
-as another kind, and single squares as what else they may be, until nothing makes the drawing more probable.
+as another kind, single squares as what else they may be, and a pool of three with two squares more, or without any,
+until nothing makes the drawing more probable.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def settle_runs(
     singles = list(_singles(now, options, drawn.free, reach))
     while drawn.broken:
         best, change = price, {}
-        for tried in (*_wholes(now, options, drawn), *singles):
+        for tried in (*_wholes(now, options, drawn), *_full_sets(now, options, drawn, reach), *singles):
             cost = sum(now[s].logp - choice.logp for s, choice in tried.items())
             if cost + drawn.at_least(tried) < best and (cost := cost + drawn.price(tried)) < best - 1e-6:
                 best, change = cost, tried
@@ -143,6 +144,72 @@ def _wholes(marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: Set
             instead = {s: c for s in squares for c in options[s] if c.kind == kind}
             if len(instead) == len(squares):
                 yield {s: c for s, c in instead.items() if c != marks[s]}
+
+
+class _Step(NamedTuple):
+    """A square that joins a run or leaves it, and what that costs, nats."""
+
+    cost: float
+    square: Square
+    choice: Choice
+
+
+def _full_sets(
+    marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: Sets, reach: float
+) -> Iterator[Change]:
+    """Broken runs as full sets: without those squares that are too many, and with as many beside them as are missing,
+    each time those that cost least.
+    """
+    for kind in drawn.runs:
+        known = drawn.groups[kind.id]
+        broken = [run for run in dict.fromkeys(known.values()) if len(run) % kind.multiple]
+        joining, leaving = _steps(marks, options, kind, drawn.free, reach) if broken else ({}, {})
+        for run in broken:
+            cheapest = sorted(leaving[square] for square in run if square in leaving)
+            yield {step.square: step.choice for step in cheapest[: len(run) % kind.multiple]}
+            yield _grown(run, kind, known, joining)
+
+
+def _grown(
+    run: frozenset[Square],
+    kind: MarkKind,
+    known: Mapping[Square, frozenset[Square]],
+    joining: Mapping[Square, _Step],
+) -> Change:
+    """What makes full sets of a run, and of those `known` ones that it meets on the way."""
+    change: Change = {}
+    while len(run) % kind.multiple and len(change) < kind.multiple:
+        beside = {there for square in run for there in square.orthogonal()} - run
+        if not (steps := [joining[square] for square in beside & joining.keys()]):
+            break
+        best = min(steps)
+        change[best.square] = best.choice
+        run = run.union({best.square}, *(known.get(there, ()) for there in best.square.orthogonal()))
+    return change
+
+
+def _steps(
+    marks: Marks,
+    options: Mapping[Square, Sequence[Choice]],
+    kind: MarkKind,
+    free: Collection[str],
+    reach: float,
+) -> tuple[dict[Square, _Step], dict[Square, _Step]]:
+    """How squares that stand free join the runs of a kind, and how others leave them, by what else they may be."""
+    joining: dict[Square, _Step] = {}
+    leaving: dict[Square, _Step] = {}
+    for square, now in marks.items():
+        if now.kind and now.kind.id not in free:
+            continue
+        inside = now.kind == kind
+        for choice in options[square]:
+            if choice.logp < options[square][0].logp - reach:
+                break
+            stands_free = choice.kind is None or choice.kind.id in free
+            if stands_free and (choice.kind == kind) != inside:
+                (leaving if inside else joining)[square] = _Step(now.logp - choice.logp, square, choice)
+                break
+    return joining, leaving
 
 
 def _singles(

@@ -490,6 +490,17 @@ def test_a_run_with_a_gap_is_mended_where_a_square_is_faint():
     assert decoded.plan == GARDEN
 
 
+@pytest.mark.parametrize("faint", [("B9", "D9"), ("D9", "E9"), ("A9", "B9", "C9")])
+def test_a_run_is_mended_where_several_of_its_squares_are_faint(faint):
+    seen = {square: {"water": 5.5, "empty": 6} for square in faint}
+    assert decode_plan(evidence_of(GARDEN, CLASSIC, squares=seen), CLASSIC).plan.pools == GARDEN.pools
+
+
+def test_a_run_that_looks_longer_is_as_long_as_dice_let_it_be():
+    seen = {"F9": {"water": 6, "empty": 5.5}, "G9": {"water": 6, "empty": 5.0}}
+    assert decode_plan(evidence_of(GARDEN, CLASSIC, squares=seen), CLASSIC).plan.pools == GARDEN.pools
+
+
 def test_a_run_that_is_clearly_too_short_stays_so_and_is_no_other_kind():
     short = replace(GARDEN, pools=frozenset(map(Square.parse, ("A9", "B9", "C9"))))
     decoded = decode_plan(evidence_of(short, CLASSIC), CLASSIC)

@@ -7,7 +7,7 @@ import pytest
 
 from kitpress.plan.geometry import Side, Square
 from kitpress.reading.decode.choices import Choice
-from kitpress.reading.decode.runs import Prices, Sets
+from kitpress.reading.decode.runs import Prices, Sets, settle_runs
 from kitpress.rules.grammar import Grammar, MarkKind
 from kitpress.words import same
 
@@ -55,3 +55,25 @@ def test_marks_of_an_equal_grammar_are_the_same():
     assert drawn.broken
     assert drawn.price({}) == Sets(mine, GRAMMAR, Prices(3.0, 5.0)).price({}) == 5.0
     assert drawn.price({Square(3, 0): Choice(replace(HEDGE), None, 0.0)}) == 0.0
+
+
+def test_a_short_run_takes_in_what_costs_least_and_no_more_than_a_broken_run_does():
+    """Three squares of a pool: two more make it whole, in whichever way looks likeliest."""
+    row = [Square(column, 0) for column in range(6)]
+    pool, cheap, dear = (Choice(POOL, None, -cost) for cost in (0.0, 1.0, 2.0))
+    options = dict.fromkeys(row[:3], (pool,))
+    options |= {row[3]: (NOTHING, cheap), row[4]: (NOTHING, cheap), Square(0, 1): (NOTHING, dear)}
+    marks = {square: found[0] for square, found in options.items()}
+    settled, price = settle_runs(marks, options, GRAMMAR, Prices(4.0, 4.0), 7.0)
+    assert {square for square, choice in settled.items() if choice.kind == POOL} == set(row[:5])
+    assert price == 0.0
+    kept, price = settle_runs(marks, options, GRAMMAR, Prices(4.0, 1.5), 7.0)
+    assert (kept, price) == (marks, 1.5)
+
+
+def test_a_long_run_loses_what_costs_least():
+    row = [Square(column, 0) for column in range(7)]
+    pool = Choice(POOL, None, 0.0)
+    options = {square: (pool, Choice(None, None, -1.0 if square in row[5:] else -3.0)) for square in row}
+    settled, _ = settle_runs(dict.fromkeys(row, pool), options, GRAMMAR, Prices(4.0, 4.0), 7.0)
+    assert {square for square, choice in settled.items() if choice.kind == POOL} == set(row[:5])
