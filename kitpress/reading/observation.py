@@ -293,15 +293,22 @@ def _ticks(
     crops = np.concatenate([part.crops for part in kinds])
     if not len(crops):
         return {}
-    fields = [field.id for part in kinds for field, _ in part.cells]
+    fields = [field for part in kinds for field, _ in part.cells]
     odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
     shown, seen = np.concatenate([part.shown for part in kinds]), ~hidden
+    shown_fields = list(compress(fields, seen))
     odds[seen] = ticks.held_against_ink(
-        odds[seen], crops[seen], shown[seen], groups_of(compress(fields, seen)), pen, shining[seen]
+        odds[seen],
+        crops[seen],
+        shown[seen],
+        groups_of(field.id for field in shown_fields),
+        pen,
+        shining[seen],
+        [field.kind for field in shown_fields],
     )
     odds[hidden & ~shining] = ticks.HIDDEN
     odds[shining] = ticks.held_against_light(odds[shining], shown[shining], GONE_IN_LIGHT)
-    return dict(zip(fields, odds.tolist(), strict=True))
+    return {field.id: told for field, told in zip(fields, odds.tolist(), strict=True)}
 
 
 @cache

@@ -100,6 +100,21 @@ def test_boxes_filled_in_beside_others_that_are_ticked_are_marks():
     assert (held_against_ink(odds, crops, np.ones(17, np.float32), groups)[:9] > 4).all()
 
 
+def test_crosses_in_boxes_are_held_against_each_other_not_against_bubbles_that_are_filled_in():
+    """A fine pen out of focus leaves little of a cross, and much of a bubble."""
+    full = [cv2.rectangle(box(), (9, 9), (22, 22), 160, -1) for _ in range(16)]
+    crosses = [tick(box(), ink=45) for _ in range(5)]
+    crops = np.repeat(np.stack([*full, *crosses, *[box()] * 24])[..., None], 3, axis=3)
+    odds = np.array([MARKED] * 21 + [EMPTY] * 24, np.float32)
+    groups = [*["round"] * 16, *["room"] * 3, *["used"] * 2, *["room"] * 12, *["used"] * 12]
+    kinds = ["bubble" if group == "round" else "tick" for group in groups]
+    shown = np.ones(45, np.float32)
+    assert (held_against_ink(odds, crops, shown, groups)[16:21] < 2).all()
+    found = held_against_ink(odds, crops, shown, groups, kinds=kinds)
+    assert (found[:21] > 4).all()
+    assert (found[21:] < -4).all()
+
+
 def test_the_few_ticks_of_bubbles_in_which_blur_leaves_less_ink_are_held_against_each_other():
     pictures = [tick(box()) for _ in range(12)] + [tick(box(), ink=ink) for ink in (75, 36)] + [box()] * 10
     crops = np.repeat(np.stack(pictures)[..., None], 3, axis=3)

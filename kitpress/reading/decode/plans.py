@@ -40,6 +40,7 @@ from kitpress.reading.decode.washed_out import Guess, Odds, told_by_the_rest
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
 
+_NO_LETTER = 0.5  # of a letter that is less probable than that no other letter is thought of
 _BETTER = 1e-6  # nats: of two drawings that are as good, either may be the reading
 
 
@@ -113,11 +114,10 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
     asked = {alternative.place: alternative for alternative in alternatives}
     for alternative in unexplained(state, plan):
         before = asked.get(alternative.place) if alternative.read and alternative.read.letter else None
-        # one question about a letter is enough: that which is the likelier to be real
-        if before and alternative.probability < before.probability:
+        if before and alternative.probability < _NO_LETTER:  # then one question about it is enough
             alternatives.remove(asked.pop(alternative.place))
-            before = None
-        if not before and (alternative.place, alternative.other) not in known:
+        likelier = not before or alternative.probability < before.probability
+        if likelier and (alternative.place, alternative.other) not in known:
             alternatives.append(alternative)
     for yard in yards(state):
         same = [other for other in alternatives if (other.place, other.other) == (yard.place, yard.other)]

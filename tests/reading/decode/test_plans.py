@@ -279,6 +279,15 @@ def test_a_letter_that_looks_like_a_mark_is_asked_about_as_that_rather_than_as_t
     assert asked.probability < 0.5
 
 
+def test_of_a_letter_that_looks_like_a_mark_the_next_best_letter_is_asked_about_too():
+    # what the player wrote may speak against the mark, and says nothing of the other letter
+    strange = evidence_of(HOUSE, squares={"F5": {"furnishing": 7.5, "K": 3.0, "B": 0.5}})
+    decoded = decode_plan(strange, GRAMMAR)
+    asked = {a.other: a.probability for a in decoded.alternatives if a.place == Square.parse("F5")}
+    assert set(asked) == {Mark("furnishing"), Mark(letter="B")}
+    assert 0.5 < asked[Mark("furnishing")] < asked[Mark(letter="B")] < 0.985
+
+
 def test_marks_that_look_like_scribbles_are_asked_about_whatever_the_dice_say():
     scribbles = {name: {"empty": 6.0, "deck": 4.0} for name in ("A9", "B9", "C9", "D9", "E9")}
     decoded = decode_plan(evidence_of(HOUSE, squares=scribbles), GRAMMAR)
