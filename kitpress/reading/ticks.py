@@ -91,25 +91,25 @@ def held_against_ink(
     the sheet are, of 255, None if nobody knows. What looks like a tick in boxes that are `bright` (n,), as
     `washed.overexposed` says, may be one however faint: light takes ink away.
     """
-    alike = [list(kinds), list(groups)] if kinds else [list(groups)]
     empty, marked = odds < _EMPTY, odds > _MARKED
     few = marked.sum() < _FEWEST
     if not empty.any() or (few and pen is None):
         return odds
     ink = _ink_of(crops)
-    bare = _Ink(*(_usual(part, empty, alike) for part in ink))
+    bare = _Ink(*(_usual(part, empty, groups) for part in ink))
     bleached = np.zeros(len(odds), np.bool_) if bright is None else bright & (odds > 0)
     if pen is not None:
         odds = np.where(
-            _rubbed_out(ink, bare, marked, shown, alike, pen), np.minimum(odds, _MAY_BE_ONE), odds
+            _rubbed_out(ink, bare, marked, shown, groups, kinds, pen), np.minimum(odds, _MAY_BE_ONE), odds
         )
     if few:
         return np.asarray(odds, np.float32)
     tick, swing = (
-        np.maximum(_usual(dark - less, marked, alike, _FAINTER_ONES), 1)
+        np.maximum(_usual(dark - less, marked, groups, _FAINTER_ONES), 1)
         for dark, less in ((ink.inside, bare.paper), (ink.beyond, bare.beyond))
     )
-    strength = np.asarray(_stroke(ink, bare, tick) / tick, np.float32)
+    faintest = np.maximum(_usual(ink.inside - bare.paper, marked, groups, _FAINTER_ONES, kinds=kinds), 1)
+    strength = np.asarray(_stroke(ink, bare, tick) / faintest, np.float32)
     stain = np.maximum(ink.paper - bare.paper, 0)  # it goes on beyond the box
     around = ink.beyond - bare.beyond
     beside = around - stain > _BESIDE * swing
@@ -125,7 +125,7 @@ def held_against_ink(
     dots = np.clip(odds, _MAY_BE_ONE, np.where(specks, _NO_MORE, np.inf))
     # where people fill in what they mark, or write over it, a full box tells nothing
     plain = odds > _PLAIN
-    filled = _usual(stain, plain if plain.any() else marked, alike, fewest=1) >= _FILLED * tick
+    filled = _usual(stain, plain if plain.any() else marked, groups, fewest=1) >= _FILLED * tick
     full = stain > _FULL * tick
     stained = full & ~filled & (stain < _INK * tick)
     weak = np.where(full & filled, ink.inside - bare.paper < _PALE * tick, strength < _WEAK) & ~dimmed
@@ -147,7 +147,13 @@ def held_against_light(odds: Floats, shown: Floats, gone: float) -> Floats:
 
 
 def _rubbed_out(
-    ink: _Ink, bare: _Ink, marked: Mask, shown: Floats, alike: Sequence[Sequence[str]], pen: float
+    ink: _Ink,
+    bare: _Ink,
+    marked: Mask,
+    shown: Floats,
+    groups: Sequence[str],
+    kinds: Sequence[str],
+    pen: float,
 ) -> Mask:
     """Which boxes (n,) hold nothing but what is far fainter than what `pen` writes and most ticks of their group:
     ghosts, or ticks of another pen. Where all ticks are as faint, there is another pen.
@@ -156,7 +162,7 @@ def _rubbed_out(
     beside = ink.beyond - bare.beyond - np.maximum(ink.paper - bare.paper, 0)
     usual = np.full(len(strength), pen)
     if marked.sum() >= _FEWEST:
-        usual = np.clip(_usual(strength, marked, alike, _DARKER_ONES), 1.0, pen)
+        usual = np.clip(_usual(strength, marked, groups, _DARKER_ONES, kinds=kinds), 1.0, pen)
     return np.asarray((strength < _GHOST * usual * np.minimum(shown, 1)) & (beside < _BESIDE_A_GHOST * usual))
 
 
@@ -190,18 +196,26 @@ def _part(dark: Bytes, inset: float) -> Bytes:
 
 
 def _usual(
-    dark: Floats, those: Mask, alike: Sequence[Sequence[str]], share: float = 0.5, fewest: int = _FEWEST
+    dark: Floats,
+    those: Mask,
+    groups: Sequence[str],
+    share: float = 0.5,
+    fewest: int = _FEWEST,
+    kinds: Sequence[str] = (),
 ) -> Floats:
-    """How dark each one's group is usually, (n,): those that tell, or all that do where few are of its group. `alike`
-    (m, n) are the groups, those of few last.
+    """How dark each one's group is usually, (n,): those that tell; where few are of its group, all that do, or those of
+    its kind if they are fainter.
     """
-    out = np.full(len(dark), quantile(dark[those], share), np.float32)
-    for groups in alike:
-        names = np.array(groups)
-        for name in dict.fromkeys(groups):
-            mine = names == name
-            if (mine & those).sum() >= fewest:
-                out[mine] = quantile(dark[mine & those], share)
+    everywhere = quantile(dark[those], share)
+    out = np.full(len(dark), everywhere, np.float32)
+    for kind in dict.fromkeys(kinds):
+        mine = np.array(kinds) == kind
+        if (mine & those).sum() >= fewest:
+            out[mine] = min(everywhere, quantile(dark[mine & those], share))
+    for name in dict.fromkeys(groups):
+        mine = np.array(groups) == name
+        if (mine & those).sum() >= fewest:
+            out[mine] = quantile(dark[mine & those], share)
     return out
 
 
