@@ -114,10 +114,11 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
     asked = {alternative.place: alternative for alternative in alternatives}
     for alternative in unexplained(state, plan):
         before = asked.get(alternative.place) if alternative.read and alternative.read.letter else None
+        if before and alternative.probability >= before.probability:
+            continue
         if before and alternative.probability < _NO_LETTER:  # then one question about it is enough
             alternatives.remove(asked.pop(alternative.place))
-        likelier = not before or alternative.probability < before.probability
-        if likelier and (alternative.place, alternative.other) not in known:
+        if (alternative.place, alternative.other) not in known:
             alternatives.append(alternative)
     for yard in yards(state):
         same = [other for other in alternatives if (other.place, other.other) == (yard.place, yard.other)]

@@ -158,58 +158,47 @@ def _full_sets(
     marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: Sets, reach: float
 ) -> Iterator[Change]:
     """Broken runs as full sets: without those squares that are too many, and with as many beside them as are missing,
-    each time those that cost least.
+    or as it takes to join others; each time those that cost least.
     """
     for kind in drawn.runs:
         known = drawn.groups[kind.id]
-        broken = [run for run in dict.fromkeys(known.values()) if len(run) % kind.multiple]
-        joining, leaving = _steps(marks, options, kind, drawn.free, reach) if broken else ({}, {})
-        for run in broken:
-            cheapest = sorted(leaving[square] for square in run if square in leaving)
-            yield {step.square: step.choice for step in cheapest[: len(run) % kind.multiple]}
-            yield _grown(run, kind, known, joining)
-
-
-def _grown(
-    run: frozenset[Square],
-    kind: MarkKind,
-    known: Mapping[Square, frozenset[Square]],
-    joining: Mapping[Square, _Step],
-) -> Change:
-    """What makes full sets of a run, and of those `known` ones that it meets on the way."""
-    change: Change = {}
-    while len(run) % kind.multiple and len(change) < kind.multiple:
-        beside = {there for square in run for there in square.orthogonal()} - run
-        if not (steps := [joining[square] for square in beside & joining.keys()]):
-            break
-        best = min(steps)
-        change[best.square] = best.choice
-        run = run.union({best.square}, *(known.get(there, ()) for there in best.square.orthogonal()))
-    return change
+        for run in dict.fromkeys(known.values()):
+            if not (over := len(run) % kind.multiple):
+                continue
+            leaving = sorted(_steps(run, kind, marks, options, drawn.free, reach))
+            yield {step.square: step.choice for step in leaving[:over]}
+            joining: Change = {}
+            while len(run) % kind.multiple and len(joining) < kind.multiple:
+                beside = {there for square in run for there in square.orthogonal()} - run
+                best = min(_steps(beside, kind, marks, options, drawn.free, reach), default=None)
+                if best is None:
+                    break
+                joining[best.square] = best.choice
+                run = run.union({best.square}, *(known.get(there, ()) for there in best.square.orthogonal()))
+            yield joining
 
 
 def _steps(
+    squares: Iterable[Square],
+    kind: MarkKind,
     marks: Marks,
     options: Mapping[Square, Sequence[Choice]],
-    kind: MarkKind,
     free: Collection[str],
     reach: float,
-) -> tuple[dict[Square, _Step], dict[Square, _Step]]:
-    """How squares that stand free join the runs of a kind, and how others leave them, by what else they may be."""
-    joining: dict[Square, _Step] = {}
-    leaving: dict[Square, _Step] = {}
-    for square, now in marks.items():
-        if now.kind and now.kind.id not in free:
+) -> Iterator[_Step]:
+    """How squares that stand free join the runs of a kind, or leave them, by what else they may be."""
+    for square in squares:
+        now = marks.get(square)
+        if now is None or (now.kind and now.kind.id not in free):
             continue
-        inside = now.kind == kind
         for choice in options[square]:
             if choice.logp < options[square][0].logp - reach:
                 break
-            stands_free = choice.kind is None or choice.kind.id in free
-            if stands_free and (choice.kind == kind) != inside:
-                (leaving if inside else joining)[square] = _Step(now.logp - choice.logp, square, choice)
+            if (choice.kind is None or choice.kind.id in free) and (choice.kind == kind) != (
+                now.kind == kind
+            ):
+                yield _Step(now.logp - choice.logp, square, choice)
                 break
-    return joining, leaving
 
 
 def _singles(
