@@ -30,6 +30,7 @@ PHOTO_PX = 1600
 _CROP_PX = 420  # more are more than a screen shows of it
 _QUALITY = 82
 _TILES, _MOST_TILES = 3, 9  # of a doubt about many squares: in a row, and in all
+_TOGETHER = 4  # squares side by side that one picture shows large enough
 _FIELD_MM = (34.0, 24.0)  # of the sheet round a box, at least
 _AROUND_MM = 7.0
 _AROUND_CARD_MM = 18.0
@@ -81,8 +82,9 @@ def _asked(reading: SheetReading, doubt: Doubt) -> Bytes:
         return _shrunk(
             crop(reading.page, Box(0, 0, reading.sheet.width, reading.sheet.height), 0.0), _CROP_PX
         )
-    apart = len(components(doubt.squares, Square.orthogonal)) > 1 and len(boxes) > 2
-    if not doubt.unseen and (apart or len(doubt.fields) > 1):  # of one kind, here and there
+    together = len(boxes) <= _TOGETHER and len(components(doubt.squares, Square.orthogonal)) <= 1
+    here_and_there = len(doubt.fields) > 1 or (len(boxes) > 2 and not together)  # of one kind
+    if here_and_there and not doubt.unseen:
         return _tiles([_cut(reading.page, [box], around / 2) for box in boxes[:_MOST_TILES]])
     return _shrunk(_cut(reading.page, boxes, around), _CROP_PX)
 

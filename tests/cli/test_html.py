@@ -83,6 +83,16 @@ def test_marks_here_and_there_are_shown_side_by_side(pictures: Pictures) -> None
     assert decoded(pictures.doubts[-1]).shape == (420, 420, 3)
 
 
+@pytest.mark.parametrize(("columns", "together"), [((2, 3, 4), True), ((2, 3, 5), False)])
+def test_a_few_squares_are_shown_together_where_they_lie_together(
+    sheet: ScoredSheet, columns: tuple[int, ...], together: bool
+) -> None:
+    (asked, *_) = sheet.doubts
+    few = asked.doubt._replace(place="C9", squares=tuple(Square(column, 8) for column in columns), fields=())
+    (picture,) = pictures_of(sheet._replace(doubts=(asked._replace(doubt=few),)), "en").doubts
+    assert decoded(picture).shape[:2] == ((252, 420) if together else (140, 420))
+
+
 def test_two_boxes_far_apart_are_shown_side_by_side(sheet: ScoredSheet) -> None:
     (asked, *_) = sheet.doubts
     both = asked.doubt._replace(place="client.rosa", squares=(), fields=("client.rosa", "client.otto"))
