@@ -132,13 +132,9 @@ def _moved_window(alternative: Alternative, plan: Plan) -> WallMark | None:
 
 
 def _other_half(alternative: Alternative, plan: Plan) -> Iterator[Square]:
-    """Where else something comes or goes if the alternative is right: the second square of a window, and the third one
-    of a window that lies a square further.
-    """
-    changed = {window.squares for window in plan.windows ^ alternative.plan.windows}
-    mine = {square for squares in changed if alternative.place in squares for square in squares}
-    touched = sorted(squares for squares in changed if not mine.isdisjoint(squares))
-    return (square for squares in touched for square in squares if square != alternative.place)
+    """Where else something comes or goes if the alternative is right: the second square of a window."""
+    changed = (w.squares for w in plan.windows ^ alternative.plan.windows if alternative.place in w.squares)
+    return (square for squares in sorted(changed) for square in squares if square != alternative.place)
 
 
 def _left_labels(alternative: Alternative, plan: Plan) -> Iterator[Square]:

@@ -296,15 +296,15 @@ def _ticks(
     fields = [field for part in kinds for field, _ in part.cells]
     odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
     shown, seen = np.concatenate([part.shown for part in kinds]), ~hidden
-    shown_fields = list(compress(fields, seen))
+    fields_seen = list(compress(fields, seen))
     odds[seen] = ticks.held_against_ink(
         odds[seen],
         crops[seen],
         shown[seen],
-        groups_of(field.id for field in shown_fields),
+        groups_of(field.id for field in fields_seen),
         pen,
         shining[seen],
-        [field.kind for field in shown_fields],
+        [field.kind for field in fields_seen],
     )
     odds[hidden & ~shining] = ticks.HIDDEN
     odds[shining] = ticks.held_against_light(odds[shining], shown[shining], GONE_IN_LIGHT)

@@ -108,6 +108,7 @@ def held_against_ink(
         np.maximum(_usual(dark - less, marked, groups, _FAINTER_ONES), 1)
         for dark, less in ((ink.inside, bare.paper), (ink.beyond, bare.beyond))
     )
+    # a kind that is marked with less ink may be fainter; what is a stain, all ticks tell
     faintest = np.maximum(_usual(ink.inside - bare.paper, marked, groups, _FAINTER_ONES, kinds=kinds), 1)
     strength = np.asarray(_stroke(ink, bare, tick) / faintest, np.float32)
     stain = np.maximum(ink.paper - bare.paper, 0)  # it goes on beyond the box
@@ -208,14 +209,12 @@ def _usual(
     """
     everywhere = quantile(dark[those], share)
     out = np.full(len(dark), everywhere, np.float32)
-    for kind in dict.fromkeys(kinds):
-        mine = np.array(kinds) == kind
-        if (mine & those).sum() >= fewest:
-            out[mine] = min(everywhere, quantile(dark[mine & those], share))
-    for name in dict.fromkeys(groups):
-        mine = np.array(groups) == name
-        if (mine & those).sum() >= fewest:
-            out[mine] = quantile(dark[mine & those], share)
+    for names, most in ((kinds, everywhere), (groups, np.inf)):
+        each = np.array(names)
+        for name in dict.fromkeys(names):
+            mine = each == name
+            if (mine & those).sum() >= fewest:
+                out[mine] = min(most, quantile(dark[mine & those], share))
     return out
 
 

@@ -40,7 +40,7 @@ from kitpress.reading.decode.washed_out import Guess, Odds, told_by_the_rest
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
 
-_NO_LETTER = 0.5  # of a letter that is less probable than that no other letter is thought of
+_NO_LETTER = 0.5  # a letter less probable than that is asked about as a mark alone
 _BETTER = 1e-6  # nats: of two drawings that are as good, either may be the reading
 
 
@@ -116,7 +116,7 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
         before = asked.get(alternative.place) if alternative.read and alternative.read.letter else None
         if before and alternative.probability >= before.probability:
             continue
-        if before and alternative.probability < _NO_LETTER:  # then one question about it is enough
+        if before and alternative.probability < _NO_LETTER:  # no other letter is likelier
             alternatives.remove(asked.pop(alternative.place))
         if (alternative.place, alternative.other) not in known:
             alternatives.append(alternative)

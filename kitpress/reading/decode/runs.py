@@ -189,16 +189,18 @@ def _steps(
     """How squares that stand free join the runs of a kind, or leave them, by what else they may be."""
     for square in squares:
         now = marks.get(square)
-        if now is None or (now.kind and now.kind.id not in free):
+        if now is None or not _stands_free(now, free):
             continue
         for choice in options[square]:
             if choice.logp < options[square][0].logp - reach:
                 break
-            if (choice.kind is None or choice.kind.id in free) and (choice.kind == kind) != (
-                now.kind == kind
-            ):
+            if _stands_free(choice, free) and (choice.kind == kind) != (now.kind == kind):
                 yield _Step(now.logp - choice.logp, square, choice)
                 break
+
+
+def _stands_free(choice: Choice, free: Collection[str]) -> bool:
+    return choice.kind is None or choice.kind.id in free
 
 
 def _singles(
@@ -208,7 +210,7 @@ def _singles(
     for square, found in options.items():
         if len(found) < 2 or found[1].logp < found[0].logp - reach:
             continue
-        if not all(choice.kind is None or choice.kind.id in free for choice in (*found, marks[square])):
+        if not all(_stands_free(choice, free) for choice in (*found, marks[square])):
             continue
         for choice in found:
             if choice.logp >= found[0].logp - reach:
