@@ -68,6 +68,17 @@ def test_along_a_grid_line_it_hides_walls(studio):
     assert not unseen.across.any()
 
 
+def test_it_is_seen_although_print_lies_on_its_flank(studio):
+    grid = studio.sheet().grid
+    x = grid.x + 6 * grid.square
+    page = streaked(studio, down(x), dark=0.2)
+    for y in (4.0, 12.0):  # above the grid
+        left, top, right, bottom = (round(mm * studio.px_per_mm) for mm in (x - 3, y, x - 0.3, y + 3.5))
+        page[top:bottom, left:right] = 0
+    _, _, _, unseen = told(studio, page)
+    assert unseen.down[:, 6].all()
+
+
 def test_a_wall_ruled_from_one_end_of_the_grid_to_the_other_is_no_streak(studio):
     grid = studio.sheet().grid
     x = grid.x + 4 * grid.square
