@@ -107,6 +107,18 @@ def without_ghosts(
     return out
 
 
+def pen_of_marks(squares: Floats, classes: Sequence[str], dark: Bytes, grid: Grid) -> float | None:
+    """How dark a hand draws its marks, of 255, as `Written.pen` says of digits; None if nobody knows. `squares` (rows,
+    columns, classes): their log-probabilities; `dark`: as of `without_ghosts`.
+    """
+    marks = [i for i, name in enumerate(classes) if name != EMPTY and not name.startswith("tree")]
+    sure = np.argwhere(squares[:, :, marks].max(axis=2, initial=-np.inf) > np.log(_SURE))
+    if len(sure) < _FEWEST:
+        return None
+    ink, paper = _ink_and_paper(dark, grid, sure)
+    return max(median(ink - paper), 1.0)
+
+
 class Written(NamedTuple):
     """How dark a hand writes, of 255, None if nobody knows; how probable it is that what is written in each box (n,)
     was rubbed out; and which boxes (n,) hold far more ink than a digit takes: a scribble is over it.

@@ -16,7 +16,7 @@ from kitpress.reading import ticks, walls
 from kitpress.reading.boxes import FAINT_INK, FEW, plainly_written, written_on
 from kitpress.reading.cells import GONE_IN_LIGHT, Cells, cells_of, groups_of
 from kitpress.reading.classes import COVERED, EMPTY, EMPTY_COVERED, STRUCK, kin_of, windows_on_lines
-from kitpress.reading.erased import without_ghosts, written_in
+from kitpress.reading.erased import pen_of_marks, without_ghosts, written_in
 from kitpress.reading.evidence import Evidence, Floats, as_probability
 from kitpress.reading.hidden import (
     beyond_photo,
@@ -113,6 +113,8 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
         if unseen
     )
     digits, pen = _digits(cells[0], lost[0], shining[0], dark)
+    if pen is None:  # too few digits to tell
+        pen = pen_of_marks(drawn.squares, classes, dark, grid)
     marked = _ticks(cells[1:], np.concatenate(lost[1:]), np.concatenate(shining[1:]), pen)
     return Evidence(classes, *drawn[:-2], digits, marked, drawn.hidden, fields, drawn.washed_out)
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from kitpress.layout.sheet import Box, Grid
-from kitpress.reading.erased import without_ghosts, written_in
+from kitpress.reading.erased import pen_of_marks, without_ghosts, written_in
 from kitpress.reading.sampling import PX_PER_MM, darkest
 
 CLASSES = ("empty", "stone", "tree.ring")
@@ -73,6 +73,14 @@ def test_boxes_that_are_not_looked_at_are_not_judged_and_tell_nothing():
     )
     for looked_at in (sure, np.array([False, False, True, True, True, True])):
         assert written_in(darkest(page), boxes, sure, looked_at).erased.max() < 0.01
+
+
+def test_marks_tell_how_dark_a_hand_draws():
+    page, logp = page_and_evidence([150, 140, 160, 150, 150, 150])
+    assert pen_of_marks(logp, CLASSES, darkest(page), GRID) == pytest.approx(150, abs=5)
+    for row, column in MARKED[3:]:
+        logp[row, column] = np.log([0.998, 0.001, 0.001])
+    assert pen_of_marks(logp, CLASSES, darkest(page), GRID) is None
 
 
 def test_trees_are_left_alone():

@@ -146,6 +146,34 @@ def test_a_digit_far_fainter_than_the_others_may_be_rubbed_out_or_of_another_pen
     assert (0.4 < empty < 0.6) if asked else empty < 0.1
 
 
+def cross(page, box, level):
+    """Two strokes of a pen, as dark as `level`, from 0 for black to 255."""
+    left, top, right, bottom = (
+        round(mm * PX_PER_MM)
+        for mm in (
+            box.x + 0.2 * box.width,
+            box.y + 0.2 * box.height,
+            box.x + 0.8 * box.width,
+            box.y + 0.8 * box.height,
+        )
+    )
+    for ends in (((left, top), (right, bottom)), ((left, bottom), (right, top))):
+        cv2.line(page, *ends, (level,) * 3, 2, cv2.LINE_AA)
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_where_few_digits_are_written_what_is_drawn_tells_ghosts_of_ticks(blank, drawn):
+    page, sheet = blank[0].copy(), blank[1]
+    boxes = [field for field in sheet.fields if field.kind == "tick"]
+    for number, field in enumerate(boxes[:6]):
+        cross(page, field.cells[0], 60 if number < 3 else 190)
+    for name in ("B2", "D2", "F2", "H2", "J2", "L2") if drawn else ():
+        cross(page, sheet.grid.box(Square.parse(name)), 60)
+    odds = [seen(page, blank).ticks[field.id] for field in boxes[:6]]
+    assert min(odds[:3]) > 3
+    assert (max(odds[3:]) < 0) == drawn
+
+
 @pytest.mark.parametrize("scribbled", [False, True])
 def test_a_number_under_a_scribble_may_not_count(blank, scribbled):
     page, sheet = blank[0].copy(), blank[1]

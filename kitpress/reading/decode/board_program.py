@@ -80,6 +80,12 @@ class BoardProgram:
         found = next(self._program.in_turn((), least=least), None)
         return None if found is None else self._board(*found)
 
+    def unbroken(self) -> Board | None:
+        """The best board whose parts and facilities are as the log says, None where it is worth less than `least`."""
+        self._complete(self.most)  # which leaves nothing to pay for slips with
+        found = next(self._program.in_turn((), least=self._least), None)
+        return None if found is None else self._board(*found)
+
     def others(self, chosen: Mapping[Place, Option]) -> Iterator[tuple[list[Place], Board]]:
         """What comes second: all places in `tried` where a board that is worth `least` holds something else than
         `chosen`, each with the best of those boards.

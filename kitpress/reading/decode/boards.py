@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import NamedTuple
 
 from kitpress.plan.geometry import Edge, Side, Square
@@ -34,6 +35,7 @@ from kitpress.rules.grammar import BoardGrammar, FacilityKind
 
 UNSURE = 4.5  # nats between the best and the second-best reading of a mark: closer ones are tried
 _ILLEGAL = 4.0  # nats: how much likelier than its strokes say it is that a mark that breaks a rule is misread
+_MENDED = 10.0  # nats that a board which goes with the log may be worth less than one that does not
 _MOST_TRIED = 150  # a page of smudges must not take forever
 
 
@@ -87,7 +89,8 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
     # a door and its line are one question
     alternatives: dict[tuple[Place, Option, Option], Alternative] = {}
     others = _others(tables, chosen, value, program.most - value) if open_.marks else ()
-    for place, other, likely in others:
+    mended = () if flawless else _mended(tables, chosen, value)
+    for place, other, likely in chain(others, mended):
         confidence[place] = likely
         second = build(tables, other)
         if second != plan:
@@ -151,6 +154,20 @@ def _others(
         return
     for found, board in BoardProgram(tables, places, value - UNSURE).others(chosen):
         for place in found:
+            yield place, board.chosen, sureness(value - board.value)
+
+
+def _mended(
+    tables: Tables, chosen: Mapping[Place, Option], value: float
+) -> Iterator[tuple[Place, Mapping[Place, Option], float]]:
+    """As `_others`, what the best board holds otherwise that goes with the log: strokes in a letter may look like a
+    wall all too plainly.
+    """
+    board = BoardProgram(tables, least=value - _MENDED).unbroken()
+    if board is None:
+        return
+    for place, held in chosen.items():
+        if board.chosen[place] != held:
             yield place, board.chosen, sureness(value - board.value)
 
 

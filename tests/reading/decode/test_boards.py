@@ -413,6 +413,21 @@ def test_a_mark_that_the_log_speaks_against_is_asked_about_however_plain_it_is(o
     assert asked.probability < 0.95
 
 
+def test_lines_that_no_part_accounts_for_are_asked_about_together_although_strokes_in_letters_are_plain():
+    lines = {edge("E1", Side.SOUTH): 6.0, edge("F1", Side.SOUTH): 8.0}
+    decoded = read(evidence_of(BOARD, sure=9.0, lines=lines))
+    assert decoded.plan.loose_walls == BOARD.loose_walls | set(lines)
+    asked = {found.place: found for found in decoded.alternatives}
+    assert set(lines) <= asked.keys()
+    assert {asked[line].plan for line in lines} == {BOARD}
+
+
+def test_lines_that_are_too_plain_are_not_asked_about_for_the_sake_of_the_log():
+    lines = {edge("E1", Side.SOUTH): 10.0, edge("F1", Side.SOUTH): 10.0}
+    decoded = read(evidence_of(BOARD, sure=9.0, lines=lines))
+    assert not {found.place for found in decoded.alternatives} & set(lines)
+
+
 def test_what_can_hold_nothing_else_is_no_less_sure_beside_a_log_that_is_wrong():
     log = {name: number for name, number in LOG.items() if name != "part.1"}
     decoded = read(evidence_of(BOARD, log, sure=8.4))
