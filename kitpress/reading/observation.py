@@ -40,6 +40,7 @@ from kitpress.reading.unseen_walls import continued
 from kitpress.reading.washed import (
     FADED,
     Lines,
+    Tinted,
     Usual,
     contrast,
     darkest_print,
@@ -51,6 +52,7 @@ from kitpress.reading.washed import (
     plainly_lit,
     smoothed,
     strengthened,
+    tinted,
     told_by_traces,
     usual_of,
     vanished,
@@ -70,6 +72,7 @@ _SURELY_CROSSED_OUT = 0.9  # probability of those that tell of a hand that does 
 _SURELY_WRITTEN = 0.9  # and of a digit, to tell how dark a hand writes
 _STRUCK = 0.1  # probability of a scribble, which is as good as nothing, and all ink
 _NOT_EMPTY = 0.5  # that something is meant, where there is ink in what looks empty
+_DARK_INK = 40.0  # of 255, more than print: light does not take it with that
 _HALF_HIDDEN = 0.5  # of a square: then what is seen of it tells nothing
 
 
@@ -85,11 +88,11 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     darkness, dark, unseen = without_streaks(page.darkness, darkest(page.darkness), sheet.lines, grid)
     page = page._replace(darkness=darkness)
     lines = lines_of(dark, grid)
-    bright = overexposed_squares(page.light, grid)
+    bright, warm = overexposed_squares(page.light, grid), tinted(page.light, grid)
     usual = usual_of(lines, bright)
     own = contrast(lines, usual)
     shown = smoothed(own)
-    strong = strengthened(page.darkness, shown, grid)
+    strong = strengthened(page.darkness, shown, grid, warm)
     sampled = four_channels(strong)
     cells = cells_of(sampled, page, sheet, as_shown=strong is page.darkness)
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
@@ -97,11 +100,11 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     ticked = [box for part in cells[1:] for box in part.boxes]
     things = things_on(dark, page.light, places, squares, own.ravel(), ticked)
     things |= opaque_things(page.darkness, page.light, places, ticked)
-    things = with_papers(things, papers_on(lines, usual, own, bright), grid)
+    things = with_papers(things, papers_on(lines, usual, own, bright | warm.squares), grid)
     things = beyond_photo(things, page.beyond)
     drawn = _nothing_drawn(classes)
     if squares:
-        drawn = _drawn(sampled, dark, grid, classes, things, lines, usual, shown, bright, unseen)
+        drawn = _drawn(sampled, dark, grid, classes, things, lines, usual, shown, bright, warm, unseen)
     under = [part.lain_on(things) for part in cells]
     lost = [lain_on | part.washed_out for lain_on, part in zip(under, cells, strict=True)]
     # light takes ink away and makes none: what it leaves of a box is read, though nobody knows what it took
@@ -148,13 +151,14 @@ def _drawn(
     usual: Usual,
     shown: Floats,
     bright: npt.NDArray[np.bool_],
+    warm: Tinted,
     unseen: Unseen,
 ) -> _Drawn:
     """`page` (H, W, 4): darkness, with what light has faded strengthened; `things`: as of `things_on`.
 
     `dark` (H, W): the page's darkest channel as photographed, with the grid's `lines` on it, and how dark they are
     where light takes nothing, `usual`. `shown` (rows, columns): how well the photo shows the grid, as `washed.smoothed`
-    says; `bright` (rows, columns): where paper is as light as a camera can tell.
+    says; `bright` (rows, columns): where paper is as light as a camera can tell, `warm` where it is in two channels.
     """
     card = model_card()["square"]
     known = tuple(card["classes"])
@@ -170,7 +174,9 @@ def _drawn(
     printed = darkest_print(lines, *drawn)
     lit = faintest_of(lines, dark, grid) if bright.any() else lines
     lost = vanished(lit, usual, *drawn, bright)
-    squares = without_ghosts(_log(likely), classes, dark, grid, dimmed(shown), printed, drawn)
+    squares = _log(likely)
+    shown = np.where(_told_by_one(warm, squares, classes, page, grid), 1, shown)
+    squares = without_ghosts(squares, classes, dark, grid, dimmed(shown), printed, drawn)
     nothing = classes.index(EMPTY)
     empty = (squares[:, :, nothing] > np.log(_LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)
     marked = overlooked(dark, grid, empty, printed, *drawn)
@@ -194,6 +200,19 @@ def _drawn(
         hidden,
         frozenset(s for s in hidden if faded[s.row, s.column] and not is_hidden(things, grid.box(s))),
     )
+
+
+def _told_by_one(
+    warm: Tinted, squares: Floats, classes: Sequence[str], page: Bytes, grid: Grid
+) -> npt.NDArray[np.bool_]:
+    """In which squares (rows, columns) one channel tells marks where the light has taken print in the others: this
+    hand's ink is dark in that channel, as marks elsewhere show.
+    """
+    if not warm.steady.any():
+        return warm.steady
+    elsewhere = np.where(warm.squares[:, :, None], -np.inf, squares)
+    pen = pen_of_marks(elsewhere, classes, page[:, :, warm.channel], grid)
+    return warm.steady & (pen is not None and pen > _DARK_INK)
 
 
 def _covered(squares: Floats, things: Bytes, grid: Grid, unseen: Floats) -> Floats:

@@ -23,11 +23,11 @@ _SIDE = 0.3  # and of one of its sides
 _FEWEST = 4  # squares side by side
 
 
-def papers_on(lines: Lines, usual: Usual, own: Floats, bright: Mask) -> Mask:
+def papers_on(lines: Lines, usual: Usual, own: Floats, outshone: Mask) -> Mask:
     """The squares (rows, columns) on which paper lies, or a part of one.
 
-    `lines` are the grid's, `own` (rows, columns) their contrast round each square, as of `washed.contrast`. Where
-    paper is `bright`, as of `washed.overexposed_squares`, it is light that may have taken the lines.
+    `lines` are the grid's, `own` (rows, columns) their contrast round each square, as of `washed.contrast`. Where they
+    may be `outshone` (rows, columns), it is light that may have taken them.
     """
     covered = np.zeros(own.shape, np.bool_)
     bare = own < _BARE
@@ -36,7 +36,7 @@ def papers_on(lines: Lines, usual: Usual, own: Floats, bright: Mask) -> Mask:
     across, down = lines.across / usual.across, lines.down / usual.down
     least = np.minimum.reduce([across[:-1], across[1:], down[:, :-1], down[:, 1:]])
     parts = components((least < _SIDE).astype(np.uint8))
-    lit = cv2.dilate(bright.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    lit = cv2.dilate(outshone.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     for label in range(1, len(parts.stats)):
         part = parts.labels == label
         if np.count_nonzero(part & bare) >= _FEWEST and not (part & lit).any():

@@ -33,6 +33,8 @@ _GONE = 0.45  # with less, marks may have vanished; in a corner that is only ove
 _BESIDE_GONE = 0.85  # and beside such squares already with less than this: light has no sharp edge
 _ENCLOSED = 3  # of the four beside it: so many have vanished round a square that has, too
 _SATURATED, _SAMPLED = 240, 4  # of 255; and px between samples of light, which changes slowly
+_REFLECTS = 1.2  # of the light that lies elsewhere: more may be a reflection
+_CLIPPED = 250  # of 255: a channel in which a camera tells nothing that is pale from paper
 _ENOUGH = 10  # edges in plain light, but for the frame's, tell what is usual
 _FRAMED = 1.8  # how much darker a frame is than other lines
 _LEAST_OF_FRAME = 0.2  # quantile: with less than is usual there, a lamp shines on it
@@ -97,6 +99,33 @@ def overexposed_squares(light: Bytes, grid: Grid) -> Mask:
     part = part_of(_coarse(light), _in_coarse(grid.area))
     most = cv2.resize(part, (grid.columns, grid.rows), interpolation=cv2.INTER_AREA)
     return np.asarray(most > _SATURATED, np.bool_)
+
+
+class Tinted(NamedTuple):
+    """The squares (rows, columns) where paper is all that a camera can tell in two channels, as in strong warm light;
+    and the third `channel`, which still tells ink from paper, but not the pale blue of a printed line. In the `steady`
+    ones of them it is not much lighter in that than elsewhere: no reflection lies there, which fades ink.
+    """
+
+    squares: Mask
+    channel: int
+    steady: Mask
+
+
+def tinted(light: Bytes, grid: Grid) -> Tinted:
+    """Where light has a colour and is too strong; `light` as of `overexposed`."""
+    if not grid.columns:
+        nowhere = np.zeros((grid.rows, grid.columns), np.bool_)
+        return Tinted(nowhere, 0, nowhere)
+    channels = np.moveaxis(part_of(light[::_SAMPLED, ::_SAMPLED], _in_coarse(grid.area)), 2, 0)
+    size = grid.columns, grid.rows
+    each = np.array([cv2.resize(c, size, interpolation=cv2.INTER_AREA) for c in channels], np.float32)
+    least, middle, _ = np.sort(each, axis=0)
+    squares = np.asarray((least <= _SATURATED) & (middle > _CLIPPED), np.bool_)
+    if not squares.any() or squares.all():
+        return Tinted(squares, 0, np.zeros_like(squares))
+    channel = int(each.mean(axis=(1, 2)).argmin())
+    return Tinted(squares, channel, squares & (each[channel] < _REFLECTS * median(each[channel][~squares])))
 
 
 def _coarse(light: Bytes) -> Bytes:
@@ -313,8 +342,10 @@ def _lines(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float] = _MIDD
     return out if axis == 0 else np.ascontiguousarray(out.T)
 
 
-def strengthened(page: Bytes, shown: Floats, grid: Grid) -> Bytes:
-    """The flat page with the faded squares as dark as the others; `shown` as of `smoothed`."""
+def strengthened(page: Bytes, shown: Floats, grid: Grid, warm: Tinted | None = None) -> Bytes:
+    """The flat page with the faded squares as dark as the others; `shown` as of `smoothed`. In `warm` light, as of
+    `tinted`, they have only lost what is more to be seen of ink in other channels.
+    """
     faded = shown < FADED
     if not faded.any() or faded.all():
         return page
@@ -322,6 +353,9 @@ def strengthened(page: Bytes, shown: Floats, grid: Grid) -> Bytes:
     usual = quantile(ink[~faded], _MARKED_QUANTILE)
     # where nothing is drawn, only the printed grid is left to strengthen: never beyond what the light took
     most = np.clip(_SLACK / np.maximum(shown, 1e-3), 1, _MOST_GAIN)
+    if warm is not None and warm.steady.any():
+        told = quantile(_inks(page[:, :, warm.channel], grid)[~faded], _MARKED_QUANTILE)
+        most = np.where(warm.steady, np.clip(usual / max(told, _LEAST_INK), 1, most), most)
     gain = np.where(faded, np.clip(usual / np.maximum(ink, _LEAST_INK), 1, most), 1).astype(np.float32)
     gain = np.pad(gain, 1, constant_values=1)  # of what lies further off, the grid says nothing
     step = grid.square * PX_PER_MM

@@ -147,7 +147,8 @@ def test_a_digit_far_fainter_than_the_others_may_be_rubbed_out_or_of_another_pen
 
 
 def cross(page, box, level):
-    """Two strokes of a pen, as dark as `level`, from 0 for black to 255."""
+    """Two strokes of a pen of that colour, or as dark as `level`, from 0 for black to 255."""
+    colour = level if isinstance(level, tuple) else (level,) * 3
     left, top, right, bottom = (
         round(mm * PX_PER_MM)
         for mm in (
@@ -158,7 +159,7 @@ def cross(page, box, level):
         )
     )
     for ends in (((left, top), (right, bottom)), ((left, bottom), (right, top))):
-        cv2.line(page, *ends, (level,) * 3, 2, cv2.LINE_AA)
+        cv2.line(page, *ends, colour, 2, cv2.LINE_AA)
 
 
 @pytest.mark.parametrize("drawn", [True, False])
@@ -172,6 +173,28 @@ def test_where_few_digits_are_written_what_is_drawn_tells_ghosts_of_ticks(blank,
     odds = [seen(page, blank).ticks[field.id] for field in boxes[:6]]
     assert min(odds[:3]) > 3
     assert (max(odds[3:]) < 0) == drawn
+
+
+@pytest.mark.parametrize(
+    ("pen", "asked"), [((60, 60, 60), False), ((225, 120, 90), True)], ids=["black", "pale blue"]
+)
+def test_where_warm_light_takes_the_lines_dark_ink_is_read_and_pale_blue_ink_asked_about(blank, pen, asked):
+    page, sheet = blank[0].copy(), blank[1]
+    page[:, :, 0][page[:, :, 0] > 230] = 255  # lines in pure blue
+    marked = [Square.parse(name) for name in ("B3", "D6", "C9", "L3", "N5", "M8", "O10", "K11")]
+    for square in marked:
+        cross(page, sheet.grid.box(square), pen)
+    near = np.clip(np.linspace(2, -2, page.shape[1]), 0, 1)[None, :, None]  # to the lamp
+    lit = page * ((1 - near) * (0.8, 0.95, 0.95) + near * (0.92, 1.6, 1.6))
+    evidence = seen(np.clip(lit, 0, 254).astype(np.uint8), blank)  # a camera takes no more
+    furnishing, empty = (evidence.classes.index(name) for name in ("furnishing", EMPTY))
+    for square in marked:
+        assert np.exp(evidence.squares[square.row, square.column, furnishing]) > 0.9
+    bare = Square.parse("B8")
+    assert (bare in evidence.hidden) == asked
+    if not asked:
+        assert not evidence.hidden
+        assert np.exp(evidence.squares[bare.row, bare.column, empty]) > 0.9
 
 
 @pytest.mark.parametrize("scribbled", [False, True])

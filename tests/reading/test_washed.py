@@ -20,6 +20,7 @@ from kitpress.reading.washed import (
     plainly_lit,
     smoothed,
     strengthened,
+    tinted,
     told_by_traces,
     usual_of,
     vanished,
@@ -260,6 +261,24 @@ def test_where_light_is_more_than_a_camera_can_tell_it_may_have_taken_ink_from_w
     assert not lit[:3, :3].any()
     assert not lit[5:8, 5:8].any()
     assert lit[4, :4].all()
+
+
+@pytest.mark.parametrize(("blue", "steady"), [(235, True), (200, True), (239, False)])
+def test_light_with_a_colour_takes_two_channels_and_a_reflection_may_fade_ink_in_the_third(blue, steady):
+    light = np.full((460, 460, 3), (215 if steady else 160, 240, 245), np.uint8)
+    light[40:136, 40:136] = blue, 254, 254  # two by two squares
+    found = tinted(light, GRID)
+    assert found.squares[:2, :2].all()
+    assert found.squares.sum() == 4
+    assert found.channel == 0
+    assert found.steady.sum() == (4 if steady else 0)
+
+
+@pytest.mark.parametrize("colour", [(245, 254, 254), (215, 245, 254)])
+def test_light_without_a_colour_or_that_is_not_too_strong_has_no_tint(colour):
+    light = np.full((460, 460, 3), (215, 240, 245), np.uint8)
+    light[40:136, 40:136] = colour
+    assert not tinted(light, GRID).squares.any()
 
 
 def test_what_lies_far_beside_faded_squares_stays_as_it_is():
