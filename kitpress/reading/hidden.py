@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -13,34 +12,25 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.classes import HALVES
+from kitpress.reading.coarse import COARSE, LARGE_MM2, coarse_part
+from kitpress.reading.coloured import coloured_things
 from kitpress.reading.components import Components, components
 from kitpress.reading.evidence import Floats
-from kitpress.reading.ranks import quantile
 from kitpress.reading.sampling import PX_PER_MM
 
 Bytes = npt.NDArray[np.uint8]
-A = TypeVar("A", bound=np.generic)
 
-_COARSE = 2  # px/mm that are enough to see a pen
-_COARSEST = 0.5  # px/mm that are enough to see whether light has another colour anywhere
 _DARK, _FAINT = 52, 28  # of 255: what is not paper in any colour, and its lighter parts
 _CORE = 0.3  # share of a thing that is dark: stains are all faint
 _THICK_MM = 4.5  # no pen draws lines as thick as that
-_DISC = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(_THICK_MM * _COARSE),) * 2)
-_LARGE_MM2 = 110.0  # a blot, a filled bubble or a filled triangle is smaller; dice and pens are not
+_DISC = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(_THICK_MM * COARSE),) * 2)
 _FILLED = 0.45  # of a box, where a blot is its tick
 _IN_BOXES = 0.93  # of blots lies in boxes, at least
 _IN_PART = 0.12  # of that, in boxes that are not filled, at most
 _MOST_BLOTS_MM2 = 450.0  # all that touch each other; pens are larger
-_FOREIGN = 0.28  # logarithm: how far two channels are apart, against paper; of coffee and print at most 0.16
 # Logarithm: how much less light than from the paper; of pale pens 0.43, of coffee and shading at most 0.23.
 _OPAQUE = 0.3
 _WIDE_MM = 31  # no pen is as wide
-_SEE_THROUGH, _MOST_OF_IT = 0.5, 0.25  # of the usual contrast of print, nearly all over: it is shading
-_MOSTLY, _ON_THE_GRID = 0.5, 0.8  # of a square, then its lines tell; and of what is shaded
-_SAMPLED, _ROUNDS = 3, 3  # px between samples of the paper's colour; how often what is none is left out
-_MOSTLY_PAPER = 0.75  # of the samples, at least
-_LOGARITHMS = np.log(np.maximum(np.arange(256), 1), dtype=np.float32)  # of bytes
 _SHADOW_MM = 1.5  # round a thing that can't be trusted either
 _HIDDEN = 0.12  # share of a square or a box that hides a part of a mark
 _EDGE_HIDDEN = 0.25  # of an edge
@@ -54,24 +44,26 @@ def things_on(
     squares: Sequence[Box] = (),
     shown: Iterable[float] = (),
     ticks: Sequence[Box] = (),
+    printed: Iterable[tuple[Box, float]] = (),
 ) -> Bytes:
     """Where something thick and large lies on a flat page, (h, w) 0 or 1 at 2 px/mm.
 
     `dark` (H, W): darkness; `light` (H, W, 3): that by which the page was divided, where wide things have gone. Only
     what lies on one of the `places` (mm) counts, with its shadow: all else is print, or does no harm. `shown` says
-    of each of the `squares` how well the photo shows its printed lines, 1 is usual: shading lets them through. Where
-    boxes for `ticks` (mm) lie side by side, those that are blotted out are no thing.
+    of each of the `squares` how well the photo shows its printed lines, 1 is usual: shading lets them through. So do
+    coloured shadows, which lie beside the grid, too: `printed` are single lines and boxes, and how well each shows.
+    Where boxes for `ticks` (mm) lie side by side, those that are blotted out are no thing.
     """
-    size = [round(n * _COARSE / PX_PER_MM) for n in dark.shape[1::-1]]
+    size = [round(n * COARSE / PX_PER_MM) for n in dark.shape[1::-1]]
     looked_at, near = _places_masks(tuple(places), size[0], size[1])
-    coloured = _coloured_things(light, size, zip(squares, shown, strict=True))
+    coloured = coloured_things(light, size, zip(squares, shown, strict=True), printed)
     plain = not coloured.any()
     coarse = np.asarray(cv2.resize(dark, size, interpolation=cv2.INTER_AREA), np.uint8)
     middles = _middles(coarse, _FAINT)
     if plain and not cv2.bitwise_and(middles, near).any():  # as on most photos
         return np.zeros_like(looked_at)
     parts = components(cv2.dilate(middles, _DISC))
-    large = parts.stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2 * _COARSE**2
+    large = parts.stats[:, cv2.CC_STAT_AREA] >= LARGE_MM2 * COARSE**2
     large[0] = False
     if plain and not any(_lies_on(looked_at, parts, label) for label in np.flatnonzero(large).tolist()):
         return np.zeros_like(looked_at)
@@ -84,7 +76,7 @@ def _with_shadow(parts: Components, looked_at: Bytes) -> Bytes:
     """Those parts that lie on a place that is looked at, and what is close by, (h, w) 0 or 1."""
     lying = np.bincount(parts.labels[looked_at > 0], minlength=len(parts.stats)) > 0
     lying[0] = False
-    rim = 2 * round(_SHADOW_MM * _COARSE) + 1
+    rim = 2 * round(_SHADOW_MM * COARSE) + 1
     return np.asarray(
         cv2.dilate(lying[parts.labels].astype(np.uint8), np.ones((rim, rim), np.uint8)), np.uint8
     )
@@ -96,20 +88,22 @@ def opaque_things(darkness: Bytes, light: Bytes, places: Iterable[Box], ticks: S
 
     `darkness` (H, W, 3); all else as of `things_on`. Stains, shading and strokes are fainter, or have paper in between.
     """
-    height, width = (round(side * _COARSE / PX_PER_MM) for side in darkness.shape[:2])
-    size = width // _COARSE, height // _COARSE  # a px to a mm
+    height, width = (round(side * COARSE / PX_PER_MM) for side in darkness.shape[:2])
+    size = width // COARSE, height // COARSE  # a px to a mm
     paper = cv2.cvtColor(cv2.resize(light, size, interpolation=cv2.INTER_NEAREST), cv2.COLOR_BGR2GRAY)
     dark = cv2.resize(cv2.cvtColor(darkness, cv2.COLOR_BGR2GRAY), size, interpolation=cv2.INTER_AREA)
     seen = paper * (1 - dark.astype(np.float32) / 255)
     round_it = cv2.morphologyEx(
         cv2.medianBlur(seen, 5), cv2.MORPH_CLOSE, np.ones((_WIDE_MM, _WIDE_MM), np.uint8)
     )
-    lost = np.log(np.maximum(cv2.GaussianBlur(round_it, (0, 0), _WIDE_MM / 5), 1) / np.maximum(seen, 1))
+    # a blur alone is too bright in a shadow, beside its edge
+    round_it = cv2.min(round_it, cv2.GaussianBlur(round_it, (0, 0), _WIDE_MM / 5))
+    lost = np.log(np.maximum(round_it, 1) / np.maximum(seen, 1))
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(_THICK_MM),) * 2)
     parts = components(cv2.dilate((cv2.erode(lost, disc) > _OPAQUE).astype(np.uint8), disc))
     looked_at, _ = _places_masks(tuple(places), width, height)
     there = cv2.resize(looked_at, size, interpolation=cv2.INTER_NEAREST) > 0
-    large = parts.stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2
+    large = parts.stats[:, cv2.CC_STAT_AREA] >= LARGE_MM2
     large &= np.bincount(parts.labels[there], minlength=len(large)) > 0
     large[0] = False
     if not large.any():
@@ -124,7 +118,7 @@ def beyond_photo(things: Bytes, beyond: Bytes) -> Bytes:
     if not beyond.any():
         return things
     lost = cv2.resize(beyond, things.shape[::-1], interpolation=cv2.INTER_NEAREST)
-    rim = 2 * _COARSE + 1
+    rim = 2 * COARSE + 1
     return np.asarray(cv2.bitwise_or(things, cv2.dilate(lost, np.ones((rim, rim), np.uint8))), np.uint8)
 
 
@@ -164,7 +158,7 @@ def _without_blots(solid: Bytes, ticks: Sequence[Box]) -> Bytes:
     parts = components(solid)
     shares = np.array([_shares(parts.labels, box, len(parts.stats)) for box in ticks])
     areas = shares * np.array([box.width * box.height for box in ticks])[:, None]
-    size = parts.stats[:, cv2.CC_STAT_AREA] / _COARSE**2
+    size = parts.stats[:, cv2.CC_STAT_AREA] / COARSE**2
     inside, partly = areas.sum(0), np.where(shares < _FILLED, areas, 0).sum(0)
     blots = (inside >= _IN_BOXES * size) & (partly <= _IN_PART * inside) & (size <= _MOST_BLOTS_MM2)
     blots[0] = False
@@ -175,61 +169,6 @@ def _shares(labels: npt.NDArray[np.int32], box: Box, count: int) -> npt.NDArray[
     """Which share of a box each of so many things covers, (count,)."""
     part = coarse_part(labels, box)
     return np.bincount(part.ravel(), minlength=count) / max(1, part.size)
-
-
-def _coloured_things(light: Bytes, size: Sequence[int], shown: Iterable[tuple[Box, float]]) -> Bytes:
-    """What was taken for paper but has another colour, in a picture of that size at 2 px/mm: shadows are darker, and
-    hardly more blue.
-    """
-    step = round(PX_PER_MM / _COARSEST)
-    colour = cv2.LUT(np.ascontiguousarray(light[step // 2 :: step, step // 2 :: step]), _LOGARITHMS)
-    planes = [np.asarray(plane, np.float32) for plane in cv2.split(colour)]
-    apart = _apart(*(plane - paper for plane, paper in zip(planes, _paper_colour(planes), strict=True)))
-    shown = tuple(shown)
-    if apart.max() <= _FOREIGN:
-        return np.zeros(size[::-1], np.uint8)
-    apart = np.asarray(cv2.resize(apart, size, interpolation=cv2.INTER_LINEAR), np.float32)
-    labels, stats = components(apart > _FOREIGN)
-    thing = stats[:, cv2.CC_STAT_AREA] >= _LARGE_MM2 * _COARSE**2
-    thing[0] = False
-    for label in np.flatnonzero(thing):
-        parts = [(coarse_part(labels == label, box), seen) for box, seen in shown]
-        if sum(part.sum() for part, _ in parts) < _ON_THE_GRID * stats[label, cv2.CC_STAT_AREA]:
-            continue  # nobody shades what lies beside the grid
-        inside = [seen for part, seen in parts if part.mean() > _MOSTLY]
-        thing[label] &= not inside or quantile(np.array(inside), _MOST_OF_IT) < _SEE_THROUGH
-    return np.asarray(thing[labels], np.uint8)
-
-
-def _apart(blue: Floats, green: Floats, red: Floats) -> Floats:
-    """How far the channels of colours are apart."""
-    high, low = (extreme(extreme(blue, green), red) for extreme in (np.maximum, np.minimum))
-    return np.asarray(high - low, np.float32)
-
-
-def _paper_colour(planes: Sequence[Floats]) -> list[Floats]:
-    """The colour of the paper, logarithms, three planes (h, w), where lamps of several colours light it: even, or a
-    slope.
-    """
-    height, width = planes[0].shape
-    seen = np.stack([plane[::_SAMPLED, ::_SAMPLED].ravel() for plane in planes], axis=1)
-    places = _sampled_places(height, width)
-    paper, before = np.ones(len(seen), np.bool_), None
-    for _ in range(_ROUNDS):  # what differs most is no paper
-        if before is not None and np.array_equal(paper, before):
-            break  # the slope would be the same again
-        slope, *_ = np.linalg.lstsq(places[paper], seen[paper], rcond=None)
-        spread = _apart(*(seen - places @ slope).T)
-        before, paper = paper, spread <= max(_FOREIGN / 2, quantile(spread, _MOSTLY_PAPER))
-    across, down = np.arange(width, dtype=np.float32) / width, np.arange(height, dtype=np.float32) / height
-    return [even + across * right + down[:, None] * low for even, right, low in slope.T]
-
-
-@lru_cache(maxsize=4)
-def _sampled_places(height: int, width: int) -> Floats:
-    """1, x and y of each sample of a picture, in parts of its sides: (n, 3)."""
-    y, x = np.mgrid[0:height:_SAMPLED, 0:width:_SAMPLED]
-    return np.stack([np.ones(y.size), x.ravel() / width, y.ravel() / height], axis=1).astype(np.float32)
 
 
 def hidden_squares(
@@ -271,13 +210,6 @@ def share_hidden(things: Bytes, box: Box) -> float:
     """How much of a box (mm on the page) something lies on, 0..1; of a line if it has no width or height."""
     part = coarse_part(things, box)
     return float(part.mean()) if part.size else 0.0
-
-
-def coarse_part(picture: npt.NDArray[A], box: Box) -> npt.NDArray[A]:
-    """What a coarse picture shows of a box; of a line, too, at least one pixel across."""
-    top, left = max(0, round(box.y * _COARSE)), max(0, round(box.x * _COARSE))
-    bottom, right = max(top + 1, round(box.bottom * _COARSE)), max(left + 1, round(box.right * _COARSE))
-    return picture[top:bottom, left:right]
 
 
 def edges_under(things: Bytes, grid: Grid, *, horizontal: bool) -> npt.NDArray[np.bool_]:

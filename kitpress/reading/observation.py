@@ -45,6 +45,7 @@ from kitpress.reading.washed import (
     contrast,
     darkest_print,
     dimmed,
+    each_line,
     faintest_of,
     gone,
     lines_of,
@@ -98,7 +99,9 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*shown.shape)]
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
-    things = things_on(dark, page.light, places, squares, own.ravel(), ticked)
+    boxes = (zip(part.boxes, part.shown.tolist(), strict=True) for part in cells)
+    printed = chain(each_line(lines, usual, grid), *boxes)
+    things = things_on(dark, page.light, places, squares, own.ravel(), ticked, printed)
     things |= opaque_things(page.darkness, page.light, places, ticked)
     things = with_papers(things, papers_on(lines, usual, own, bright | warm.squares), grid)
     things = beyond_photo(things, page.beyond)

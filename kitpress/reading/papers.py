@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
 from kitpress.plan.geometry import Square
+from kitpress.reading.coarse import coarse_part
 from kitpress.reading.components import components
 from kitpress.reading.evidence import Floats
-from kitpress.reading.hidden import coarse_part
 from kitpress.reading.washed import Lines, Usual
 
 Bytes = npt.NDArray[np.uint8]

@@ -5,7 +5,7 @@ The printed grid is the same everywhere: where its lines are fainter than elsewh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Grid
-from kitpress.plan.geometry import Square
+from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.evidence import Floats, edges_round
 from kitpress.reading.ranks import median, medians, quantile, quantiles
 from kitpress.reading.sampling import PX_PER_MM, darkest, part_of, stacked_parts
@@ -189,6 +189,19 @@ def contrast(lines: Lines, usual: Usual) -> Floats:
     if not own:
         return np.ones((len(lines.down), lines.across.shape[1]), np.float32)
     return np.asarray(np.minimum(medians(np.stack(own, axis=-1)), 1.0), np.float32)
+
+
+def each_line(lines: Lines, usual: Usual, grid: Grid) -> Iterator[tuple[Box, float]]:
+    """The middle of each edge of the grid (mm), and how well its line shows: 1 is usual, 0 not at all. Of lines that
+    hardly show anywhere there are none.
+    """
+    begin, end = _MIDDLE
+    for horizontal, seen, most in ((True, lines.across, usual.across), (False, lines.down, usual.down)):
+        for row, column in np.ndindex(*seen.shape) if most >= _FAINTEST else ():
+            (x, y), _ = grid.segment(Edge(column, row, horizontal))
+            at, length = begin * grid.square, (end - begin) * grid.square
+            box = Box(x + at, y, length, 0.0) if horizontal else Box(x, y + at, 0.0, length)
+            yield box, float(seen[row, column]) / most
 
 
 def darkest_print(lines: Lines, across: Mask, down: Mask) -> float:

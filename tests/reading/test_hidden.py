@@ -16,6 +16,7 @@ from kitpress.reading.hidden import (
     told_by_halves,
 )
 from kitpress.reading.sampling import darkest
+from kitpress.reading.washed import Lines, Usual, each_line
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 NOBODY = np.zeros((8, 8), np.float32)
@@ -112,6 +113,34 @@ def test_shading_lets_the_print_through():
     assert not things(blank(), inside, shaded, shown=0.9).any()
 
 
+def in_coloured_shade(*, seen):
+    """A blue shadow across the page, its margins and a grid whose lines in it are `seen` so well."""
+    light = PAPER.copy()
+    light[:, 200:330] = (150, 110, 90)
+    lines = Lines(*(np.full(shape, 40.0, np.float32) for shape in ((9, 8), (8, 9))))
+    for edges, first, last in ((lines.across, 3, 6), (lines.down, 4, 6)):
+        edges[:, first:last] *= seen
+    printed = each_line(lines, Usual(40.0, 40.0, told=True), GRID)
+    return things_on(darkest(blank()), light, [GRID.area], printed=printed)
+
+
+def test_a_coloured_shadow_lets_lines_through_and_a_thing_of_that_colour_does_not():
+    assert not in_coloured_shade(seen=0.8).any()
+    assert in_coloured_shade(seen=0.1).any()
+
+
+def test_what_lies_in_the_margin_is_a_thing_as_no_line_tells_otherwise():
+    light = PAPER.copy()
+    light[:, :44] = (150, 110, 90)
+    printed = each_line(
+        Lines(np.full((9, 8), 40.0), np.full((8, 9), 40.0)), Usual(40.0, 40.0, told=True), GRID
+    )
+    box = Box(2, 40, 5, 5)
+    assert things_on(darkest(blank()), light, [box], printed=printed).any()
+    boxes = [(Box(2, 40 + 6 * n, 5, 5), 1.0) for n in range(5)]
+    assert not things_on(darkest(blank()), light, [box], printed=boxes).any()
+
+
 def opaque(page, light=PAPER, place=GRID.area):
     return opaque_things(page, light, [place])
 
@@ -142,6 +171,15 @@ def test_strokes_stains_and_shade_are_not_opaque():
     cv2.circle(page, (400, 80), 12, (220, 220, 220), -1)
     light[:, 300:] = (light[:, 300:] * np.linspace(1, 0.5, 180)[None, :, None]).astype(np.uint8)
     assert not opaque(page, light).any()
+
+
+@pytest.mark.parametrize("left", [0.3, 0.5])
+def test_the_edge_of_a_deep_shadow_is_not_opaque(left):
+    light = PAPER.copy()
+    light[:, 120:300] = (light[:, 120:300] * left).astype(np.uint8)
+    assert not opaque(blank(), light).any()
+    light[160:200, 140:280] = (light[160:200, 140:280] * 0.6).astype(np.uint8)  # a pale pen in it
+    assert is_hidden(opaque(blank(), light), Box(48, 41, 8, 8))
 
 
 BOXES = [Box(20 + 6 * column, 20 + 6 * row, 6, 6) for row in range(5) for column in range(8)]
