@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import cv2
 import numpy as np
+from lights import LIGHTS
 from photos import PX_PER_MM, conditions, plain_camera
 
 from kitpress.layout.sheet import Sheet
@@ -316,6 +318,11 @@ def _four(made: Print, shot: Shot) -> Case:
     return _together(made, shot, 2, 2, shot.long_side // 2)
 
 
+def _lit(name: str, made: Print, shot: Shot) -> Case:
+    case = shot.take(made)
+    return replace(case, picture=LIGHTS[name](case.picture, shot.rng))
+
+
 COVERS: Mapping[str, Callable[[Print, Shot], Case]] = {
     "thumb on a corner": _thumb,
     "three tags left": _three_tags,
@@ -324,6 +331,7 @@ COVERS: Mapping[str, Callable[[Print, Shot], Case]] = {
     "coffee": _coffee,
     "folded in four": _folded,
     "corners standing up": _curled,
+    **{name: partial(_lit, name) for name in LIGHTS},
     "two sheets": _two,
     "four sheets": _four,
 }
