@@ -21,7 +21,7 @@ def _band(picture: Picture, left: Any, rng: np.random.Generator) -> Picture:
     shadow = np.zeros((height, width), np.float32)
     cv2.fillConvexPoly(shadow, np.round(corners * 16).astype(np.int32), 1.0, shift=4)
     shadow = cv2.GaussianBlur(shadow, (0, 0), width / 1000 * rng.uniform(0.5, 2))[..., None]
-    return np.round(picture * (1 - shadow * (1 - np.asarray(left)))).astype(np.uint8)
+    return np.round(picture * (1 - shadow * (1 - left))).astype(np.uint8)
 
 
 def _deep(picture: Picture, rng: np.random.Generator) -> Picture:

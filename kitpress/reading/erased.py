@@ -64,7 +64,7 @@ def without_ghosts(
     columns). `walls` are the edges that are drawn, (rows + 1, columns) and (rows, columns + 1): where all dark ink of a
     square is at its walls, and what else is in it is faint, nobody knows.
     """
-    others = [i for i, name in enumerate(classes) if name != EMPTY and not name.startswith("tree")]
+    others = _marks(classes)
     if EMPTY not in classes or not others:
         return squares
     shown = np.exp(squares[:, :, others])
@@ -111,12 +111,17 @@ def pen_of_marks(squares: Floats, classes: Sequence[str], dark: Bytes, grid: Gri
     """How dark a hand draws its marks, of 255, as `Written.pen` says of digits; None if nobody knows. `squares` (rows,
     columns, classes): their log-probabilities; `dark`: as of `without_ghosts`.
     """
-    marks = [i for i, name in enumerate(classes) if name != EMPTY and not name.startswith("tree")]
+    marks = _marks(classes)
     sure = np.argwhere(squares[:, :, marks].max(axis=2, initial=-np.inf) > np.log(_SURE))
     if len(sure) < _FEWEST:
         return None
     ink, paper = _ink_and_paper(dark, grid, sure)
     return max(median(ink - paper), 1.0)
+
+
+def _marks(classes: Sequence[str]) -> list[int]:
+    """Which of the classes are marks, but for trees."""
+    return [i for i, name in enumerate(classes) if name != EMPTY and not name.startswith("tree")]
 
 
 class Written(NamedTuple):

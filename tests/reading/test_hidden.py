@@ -113,15 +113,23 @@ def test_shading_lets_the_print_through():
     assert not things(blank(), inside, shaded, shown=0.9).any()
 
 
+def all_lines():
+    """Those of the grid, as dark as usual."""
+    return Lines(*(np.full(shape, 40.0, np.float32) for shape in ((9, 8), (8, 9))))
+
+
+def single(lines):
+    return each_line(lines, Usual(40.0, 40.0, told=True), GRID)
+
+
 def in_coloured_shade(*, seen):
     """A blue shadow across the page, its margins and a grid whose lines in it are `seen` so well."""
     light = PAPER.copy()
     light[:, 200:330] = (150, 110, 90)
-    lines = Lines(*(np.full(shape, 40.0, np.float32) for shape in ((9, 8), (8, 9))))
+    lines = all_lines()
     for edges, first, last in ((lines.across, 3, 6), (lines.down, 4, 6)):
         edges[:, first:last] *= seen
-    printed = each_line(lines, Usual(40.0, 40.0, told=True), GRID)
-    return things_on(darkest(blank()), light, [GRID.area], printed=printed)
+    return things_on(darkest(blank()), light, [GRID.area], printed=single(lines))
 
 
 def test_a_coloured_shadow_lets_lines_through_and_a_thing_of_that_colour_does_not():
@@ -132,11 +140,8 @@ def test_a_coloured_shadow_lets_lines_through_and_a_thing_of_that_colour_does_no
 def test_what_lies_in_the_margin_is_a_thing_as_no_line_tells_otherwise():
     light = PAPER.copy()
     light[:, :44] = (150, 110, 90)
-    printed = each_line(
-        Lines(np.full((9, 8), 40.0), np.full((8, 9), 40.0)), Usual(40.0, 40.0, told=True), GRID
-    )
     box = Box(2, 40, 5, 5)
-    assert things_on(darkest(blank()), light, [box], printed=printed).any()
+    assert things_on(darkest(blank()), light, [box], printed=single(all_lines())).any()
     boxes = [(Box(2, 40 + 6 * n, 5, 5), 1.0) for n in range(5)]
     assert not things_on(darkest(blank()), light, [box], printed=boxes).any()
 

@@ -77,13 +77,15 @@ class BoardProgram:
         """A board on which nothing contradicts anything, so that none is better; None where there is none."""
         least = self.most - EQUAL
         self._complete(least)
-        found = next(self._program.in_turn((), least=least), None)
-        return None if found is None else self._board(*found)
+        return self._worth(least)
 
     def unbroken(self) -> Board | None:
         """The best board whose parts and facilities are as the log says, None where it is worth less than `least`."""
         self._complete(self.most)  # which leaves nothing to pay for slips with
-        found = next(self._program.in_turn((), least=self._least), None)
+        return self._worth(self._least)
+
+    def _worth(self, least: float) -> Board | None:
+        found = next(self._program.in_turn((), least=least), None)
         return None if found is None else self._board(*found)
 
     def others(self, chosen: Mapping[Place, Option]) -> Iterator[tuple[list[Place], Board]]:

@@ -91,7 +91,7 @@ def decode_board(evidence: Evidence, grammar: BoardGrammar, entrance: Square | N
     others = _others(tables, chosen, value, program.most - value) if open_.marks else ()
     mended = () if flawless else _mended(tables, chosen, value)
     for place, other, likely in chain(others, mended):
-        confidence[place] = likely
+        confidence[place] = min(likely, confidence.get(place, 1.0))
         second = build(tables, other)
         if second != plan:
             shown = _shown(place, chosen, other)

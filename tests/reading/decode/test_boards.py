@@ -422,6 +422,13 @@ def test_lines_that_no_part_accounts_for_are_asked_about_together_although_strok
     assert {asked[line].plan for line in lines} == {BOARD}
 
 
+def test_what_is_unsure_by_itself_is_no_surer_for_being_part_of_what_goes_with_the_log():
+    log = {name: number for name, number in LOG.items() if name != "part.1"}  # one wall less
+    wall = edge("B3", Side.WEST)
+    lines = {edge("E1", Side.SOUTH): 5.0, edge("F1", Side.SOUTH): 6.0, wall: 3.0}
+    assert read(evidence_of(BOARD, log, sure=9.0, lines=lines)).confidence[wall] < 0.95
+
+
 def test_lines_that_are_too_plain_are_not_asked_about_for_the_sake_of_the_log():
     lines = {edge("E1", Side.SOUTH): 10.0, edge("F1", Side.SOUTH): 10.0}
     decoded = read(evidence_of(BOARD, sure=9.0, lines=lines))
