@@ -115,13 +115,13 @@ def _shrunk(picture: Bytes, side: int) -> Bytes:
 
 
 def _places(doubt: Doubt, sheet: Sheet) -> Iterator[Box]:
-    """Where on a sheet a doubt is: an edge, squares, or the boxes of a field."""
+    """Where on a sheet a doubt is: an edge, squares, or the boxes of a field. Of several edges, all squares beside."""
     for field in doubt.fields:
         yield from sheet.field(field).cells
     for square in doubt.squares:
         for side in Side:
             edge = Edge.of(square, side)
-            if str(edge) == doubt.place:
+            if str(edge) == doubt.place and set(doubt.squares) <= set(edge.squares):
                 (x, y), (r, b) = sheet.grid.segment(edge)
                 yield _grown(Box(x, y, r - x, b - y), _EDGE_MM)
                 return

@@ -93,6 +93,14 @@ def test_a_few_squares_are_shown_together_where_they_lie_together(
     assert decoded(picture).shape[:2] == ((252, 420) if together else (140, 420))
 
 
+def test_of_walls_that_are_one_question_all_are_shown(sheet: ScoredSheet) -> None:
+    (asked, *_) = sheet.doubts
+    squares = tuple(Square(column, row) for row, column in ((1, 10), (2, 10), (4, 6), (5, 6), (4, 7), (5, 7)))
+    walls = asked.doubt._replace(place=str(Edge.of(squares[0], Side.SOUTH)), squares=squares, fields=())
+    (picture,) = pictures_of(sheet._replace(doubts=(asked._replace(doubt=walls),)), "en").doubts
+    assert decoded(picture).shape[:2] == (280, 420)  # two rows of three
+
+
 def test_two_boxes_far_apart_are_shown_side_by_side(sheet: ScoredSheet) -> None:
     (asked, *_) = sheet.doubts
     both = asked.doubt._replace(place="client.rosa", squares=(), fields=("client.rosa", "client.otto"))
