@@ -39,6 +39,7 @@ class Evidence:
     ticks, 0 where nobody looked. `digits` has an array (cells, 11) of log-probabilities over `DIGITS` for
     each number field, `ticks` the log-odds that a tick box or bubble is marked. On the `hidden` squares and
     `hidden_fields` something lies, or light has washed them out: `washed_out` are the squares where it is light alone.
+    A sheet is `outshone` where light has taken ink from parts of it, and nothing tells how much.
     """
 
     classes: tuple[str, ...]
@@ -52,6 +53,7 @@ class Evidence:
     hidden: frozenset[Square] = frozenset()
     hidden_fields: frozenset[str] = frozenset()
     washed_out: frozenset[Square] = frozenset()
+    outshone: bool = False
 
 
 def edges_round(squares: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:

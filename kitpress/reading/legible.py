@@ -28,7 +28,9 @@ _ALL_WHITE = 0.9  # of all boxes
 # How dark ink and black are, of 255, and which share of ink is black: of a scan in two levels a tenth at least, even if
 # it was a JPEG or is smaller now; of one whose paper was only whitened a twentieth at most.
 _INK, _BLACK, _ALL_OR_NOTHING = 40, 230, 0.07
-_MOST_WALLS = 0.55  # of the edges between squares; full sheets have a third of them
+# Share of the edges between squares: full sheets have a third of them, and with more the search takes minutes.
+_MOST_WALLS = 0.45
+_UNSURE_EDGE, _MOST_UNSURE_EDGES = 4.0, 0.3  # log-odds; share of the edges: of poor photos a quarter, at most
 
 _UNSEEN = Words(
     "{name}: more than half of the squares can't be seen. Something lies on them, or the light or a filter of the "
@@ -48,6 +50,13 @@ _NO_LINES = Words(
     "with them. Give the photo itself, or scan the sheet in grey or colour, not in black and white.",
     "{name}: esta imagen ha perdido todo lo tenue: no quedan ni las líneas impresas, y con ellas puede haberse "
     "borrado el lápiz. Usa la foto original, o escanea la hoja en grises o en color, no en blanco y negro.",
+)
+
+_TOO_BRIGHT = Words(
+    "{name}: this photo is too bright. The paper is white all over, and in places what is drawn has faded into it. Tap "
+    "on the sheet on your phone before you take the photo, let it fill the picture, and use softer light.",
+    "{name}: esta foto tiene demasiada luz. El papel sale blanco del todo y en algunas partes se come lo dibujado. "
+    "Toca la hoja en la pantalla antes de hacer la foto, que llene la imagen, y usa una luz más suave.",
 )
 
 _UNTOLD = Words(
@@ -76,14 +85,17 @@ def check_shown(page: Page, even: Evened) -> None:
 
 
 def check_legible(evidence: Evidence, name: str) -> None:
-    """Raises `ReadError` where most of the grid can't be seen, or its print is taken for walls; or where it can't be
-    told whether and what much of it is, as it is too bright, or the back of the paper shows through.
+    """Raises `ReadError` where most of the grid can't be seen, light has taken ink from it all over, or its print is
+    taken for walls; or where it can't be told whether and what much of it is, as the back of the paper shows through.
     """
+    if evidence.outshone:
+        raise ReadError(_TOO_BRIGHT.format(name=name))
     squares = evidence.squares.shape[0] * evidence.squares.shape[1]
     if len(evidence.hidden) > _MOST_HIDDEN * squares:
         raise ReadError(_UNSEEN.format(name=name))
     edges = np.concatenate([evidence.horizontal.ravel(), evidence.vertical.ravel()])
-    if (edges > 0).sum() > _MOST_WALLS * max(1, len(edges)):
+    drawn, unsure_edges = np.count_nonzero(edges > 0), np.count_nonzero(np.abs(edges) < _UNSURE_EDGE)
+    if drawn > _MOST_WALLS * len(edges) or unsure_edges > _MOST_UNSURE_EDGES * len(edges):
         raise ReadError(_ALL_BLACK.format(name=name))
     unsure = _unsure(evidence)
     least = max(_FEW_UNSURE, _MOST_UNSURE * unsure.of_all)

@@ -36,6 +36,7 @@ from kitpress.reading.papers import papers_on, with_papers
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, darkest, four_channels
 from kitpress.reading.second_look import looked_at_twice
 from kitpress.reading.streaks import Unseen, without_streaks
+from kitpress.reading.too_bright import too_bright
 from kitpress.reading.unseen_walls import continued
 from kitpress.reading.washed import (
     FADED,
@@ -122,7 +123,8 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     if pen is None:  # too few digits to tell
         pen = pen_of_marks(drawn.squares, classes, dark, grid)
     marked = _ticks(cells[1:], np.concatenate(lost[1:]), np.concatenate(shining[1:]), pen)
-    return Evidence(classes, *drawn[:-2], digits, marked, drawn.hidden, fields, drawn.washed_out)
+    lost_in_light = drawn.washed_out, drawn.outshone
+    return Evidence(classes, *drawn[:-3], digits, marked, drawn.hidden, fields, *lost_in_light)
 
 
 class _Drawn(NamedTuple):
@@ -135,13 +137,14 @@ class _Drawn(NamedTuple):
     panes_vertical: Floats
     hidden: frozenset[Square]
     washed_out: frozenset[Square]
+    outshone: bool
 
 
 def _nothing_drawn(classes: tuple[str, ...]) -> _Drawn:
     """The evidence of a sheet without a grid."""
     across, down = np.zeros((1, 0), np.float32), np.zeros((0, 1), np.float32)
     nothing, nowhere = np.zeros((0, 0, len(classes)), np.float32), frozenset[Square]()
-    return _Drawn(nothing, across, down, across, down, nowhere, nowhere)
+    return _Drawn(nothing, across, down, across, down, nowhere, nowhere, outshone=False)
 
 
 def _drawn(
@@ -202,6 +205,7 @@ def _drawn(
         *panes,
         hidden,
         frozenset(s for s in hidden if faded[s.row, s.column] and not is_hidden(things, grid.box(s))),
+        too_bright(lines, *drawn, bright | warm.squares),
     )
 
 

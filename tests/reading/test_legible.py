@@ -34,6 +34,14 @@ def test_light_of_one_colour_hides_what_is_drawn(studio):
         read(studio, red)
 
 
+def test_a_photo_too_bright_all_over_has_lost_some_of_what_is_drawn(studio):
+    pixels = studio.pixels("wood")
+    more = np.linspace(1.3, 2.6, pixels.shape[1])[:, None]
+    with pytest.raises(ReadError, match=r"^scan\.png: this photo is too bright\.") as caught:
+        read(studio, np.clip(pixels * more, 0, 255))
+    assert "demasiada luz" in caught.value.message["es"]
+
+
 def of_paper(pixels):
     """How light a photo (h, w, 3) is, of its paper; (h, w)."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.float32)
@@ -84,6 +92,26 @@ def evidence(marked, unsure=0, hidden=0):
 @pytest.mark.parametrize("clear", [evidence(0, 10), evidence(90, 15), evidence(40, 5, 30)])
 def test_of_some_marks_somebody_can_be_asked(clear):
     check_legible(clear, "ana.jpg")
+
+
+@pytest.mark.parametrize("share", [0.36, 0.48])
+def test_where_far_more_walls_show_than_anyone_draws_they_are_print(share):
+    """A phone that sharpens much makes print as plain as ink; the search for rooms among it takes minutes."""
+    outlined = evidence(40)
+    outlined.horizontal.ravel()[: round(110 * share)] = 8
+    outlined.vertical.ravel()[: round(110 * share)] = 8
+    if share < 0.4:
+        check_legible(outlined, "ana.jpg")
+        return
+    with pytest.raises(ReadError, match=r"^ana\.jpg: the printed lines are as black as what is drawn"):
+        check_legible(outlined, "ana.jpg")
+
+
+def test_where_walls_and_print_look_alike_nobody_guesses_which_is_which():
+    alike = evidence(40)
+    alike.horizontal[:7] = -1
+    with pytest.raises(ReadError, match=r"^ana\.jpg: the printed lines are as black as what is drawn"):
+        check_legible(alike, "ana.jpg")
 
 
 def test_a_hand_that_draws_two_marks_alike_is_read():
