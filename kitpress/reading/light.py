@@ -29,8 +29,8 @@ def paper_light(page: Pixels, px_per_mm: float, copy_px_per_mm: float = _COPY_PX
     """How bright bare paper would be all over a page, (H, W) or (H, W, 3) uint8 -> uint8 of that shape.
 
     A grey closing on a small copy: brighter than all ink narrower than its kernel, yet it follows the hard
-    edge of a shadow, which a blur would smear; the smaller the copy, the less sharply. At least `_DARKEST`, so that it
-    can be divided by.
+    edge of a shadow, which a blur would smear; the smaller the copy, the less sharply, but for the edges of deep ones.
+    At least `_DARKEST`, so that it can be divided by.
     """
     height, width = page.shape[:2]
     shrink = max(1.0, px_per_mm / copy_px_per_mm)
@@ -42,8 +42,10 @@ def paper_light(page: Pixels, px_per_mm: float, copy_px_per_mm: float = _COPY_PX
     half = cv2.resize(closed, (-(-size[0] // 2), -(-size[1] // 2)), interpolation=cv2.INTER_AREA)
     soft = cv2.resize(cv2.GaussianBlur(half, (0, 0), 0.125 * side), size, interpolation=cv2.INTER_LINEAR)
     # A blur alone would be too dark beside a shadow's edge and too bright within it.
-    edge = cv2.compare(cv2.absdiff(soft, closed), cv2.convertScaleAbs(closed, alpha=_EDGE), cv2.CMP_GT)
-    deep = cv2.compare(cv2.absdiff(soft, closed), cv2.convertScaleAbs(closed, alpha=_DEEP), cv2.CMP_GT)
+    off = cv2.absdiff(soft, closed)
+    edge, deep = (
+        cv2.compare(off, cv2.convertScaleAbs(closed, alpha=share), cv2.CMP_GT) for share in (_EDGE, _DEEP)
+    )
     soft = cv2.GaussianBlur(cv2.copyTo(closed, edge, soft), (0, 0), 1.0)
     soft = cv2.max(np.asarray(soft), np.full_like(soft, _DARKEST))  # numpy takes nine times as long
     light = np.asarray(cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
