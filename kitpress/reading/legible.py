@@ -11,6 +11,7 @@ import numpy as np
 
 from kitpress.errors import ReadError
 from kitpress.reading.classes import EMPTY
+from kitpress.reading.decode.other_drawings import UNSURE_EDGE
 from kitpress.reading.evidence import DIGITS, Evidence, as_probability
 from kitpress.reading.light import Evened
 from kitpress.reading.page import Page
@@ -30,7 +31,7 @@ _ALL_WHITE = 0.9  # of all boxes
 _INK, _BLACK, _ALL_OR_NOTHING = 40, 230, 0.07
 # Share of the edges between squares: full sheets have a third of them, and with more the search takes minutes.
 _MOST_WALLS = 0.45
-_UNSURE_EDGE, _MOST_UNSURE_EDGES = 4.0, 0.3  # log-odds; share of the edges: of poor photos a quarter, at most
+_MOST_UNSURE_EDGES = 0.3  # and so many that the search tries both ways: of poor photos a quarter, at most
 
 _UNSEEN = Words(
     "{name}: more than half of the squares can't be seen. Something lies on them, or the light or a filter of the "
@@ -94,7 +95,7 @@ def check_legible(evidence: Evidence, name: str) -> None:
     if len(evidence.hidden) > _MOST_HIDDEN * squares:
         raise ReadError(_UNSEEN.format(name=name))
     edges = np.concatenate([evidence.horizontal.ravel(), evidence.vertical.ravel()])
-    drawn, unsure_edges = np.count_nonzero(edges > 0), np.count_nonzero(np.abs(edges) < _UNSURE_EDGE)
+    drawn, unsure_edges = np.count_nonzero(edges > 0), np.count_nonzero(np.abs(edges) < UNSURE_EDGE)
     if drawn > _MOST_WALLS * len(edges) or unsure_edges > _MOST_UNSURE_EDGES * len(edges):
         raise ReadError(_ALL_BLACK.format(name=name))
     unsure = _unsure(evidence)
