@@ -42,9 +42,9 @@ _UNSEEN = Words(
 )
 _ALL_BLACK = Words(
     "{name}: the printed lines are as black as what is drawn, so nobody can tell walls from them. Scan the sheet in "
-    "grey or colour instead of black and white, or take a plain photo of it.",
+    "grey or colour instead of black and white, or take a photo of it without any filter or sharpening.",
     "{name}: las líneas impresas se ven tan negras como lo dibujado, así que no se distinguen las paredes. Escanea la "
-    "hoja en grises o en color en vez de en blanco y negro, o hazle una foto normal.",
+    "hoja en grises o en color en vez de en blanco y negro, o hazle una foto sin filtros ni realce de nitidez.",
 )
 _NO_LINES = Words(
     "{name}: this picture has lost all that is faint: not even the printed lines are left, and pencil may have gone "

@@ -43,6 +43,8 @@ _READ: Colour = (20, 90, 200)
 _DOUBT: Colour = (214, 40, 57)
 INK: Colour = (22, 34, 60)
 _PAPER: Colour = (250, 250, 246)
+_PALE = (255, 255, 255, 150)
+_RIM_MM = 0.3
 # told apart by number, too: colour is never alone
 PALETTE: tuple[Colour, ...] = (
     (0, 158, 115),
@@ -186,8 +188,9 @@ class _Sketch:
     def plan(self, plan: Plan, letters: Mapping[str, str]) -> None:
         """Walls as lines, marks as small signs at the foot of their squares, facilities by their `letters`."""
         width = max(2, round(0.6 * self._mm))
-        for edge in sorted(plan.walls()):
-            self._wall(edge, width)
+        trees = [self._circle(box.center, 1.3 * box.width) for box in map(self._grid.box, plan.trees)]
+        walls = [self._along(edge) for edge in sorted(plan.walls())]
+        self._rimmed([*walls, *([*ring, ring[0]] for ring in trees)], width)
         signs: dict[Square, str] = {room.label: room.letter for room in plan.rooms}
         signs |= dict(plan.loose_letters)
         window = _PANE if plan.on_edges else _WINDOW
@@ -206,14 +209,6 @@ class _Sketch:
             self._sign(self._grid.box(square), sign, strong=square in lettered)
         for mark, strokes in marks:
             self._strokes(self._grid.box(mark.square), mark.side, strokes)
-        for middle in plan.trees:
-            box = self._grid.box(middle)
-            s = box.width
-            self._draw.line(
-                [*self._circle(box.center, 1.3 * s), self._circle(box.center, 1.3 * s)[0]],
-                fill=(*_READ, 200),
-                width=width,
-            )
 
     def boxes(self, record: Record) -> None:
         """Boxes and bubbles that are marked in colour, numbers as small signs at the feet of their boxes."""
@@ -226,16 +221,23 @@ class _Sketch:
                 is_round = field.kind == "bubble"
                 outline = self._circle(cell.center, cell.width / 2) if is_round else self._outline(cell)
                 self._draw.polygon(outline, fill=(*_READ, 60))
-                self._draw.line([*outline, outline[0]], fill=(*_READ, 230), width=width)
+                self._rimmed([[*outline, outline[0]]], width)
 
     def _circle(self, center: tuple[float, float], radius: float) -> list[tuple[float, float]]:
         turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
         return self._at((center[0] + radius * np.cos(t), center[1] + radius * np.sin(t)) for t in turn)
 
-    def _wall(self, edge: Edge, width: int) -> None:
+    def _along(self, edge: Edge) -> list[tuple[float, float]]:
         (x, y), (r, b) = self._grid.segment(edge)
-        points = self._at((x + (r - x) * t, y + (b - y) * t) for t in (0.0, 0.5, 1.0))
-        self._draw.line(points, fill=(*_READ, 210), width=width)
+        return self._at((x + (r - x) * t, y + (b - y) * t) for t in (0.0, 0.5, 1.0))
+
+    def _rimmed(self, lines: Sequence[list[tuple[float, float]]], width: int) -> None:
+        """Lines with pale rims, which show on a dark shadow, too. No rim lies over a line."""
+        rim = max(1, round(_RIM_MM * self._mm))
+        for points in lines:
+            self._draw.line(points, fill=_PALE, width=width + 2 * rim)
+        for points in lines:
+            self._draw.line(points, fill=(*_READ, 210), width=width)
 
     def _pointer(self, box: Box, side: Side) -> None:
         """A small triangle at the wall that a door or window was read on."""

@@ -9,7 +9,7 @@ from PIL import Image
 
 from kitpress.content import load_game
 from kitpress.layout import Sheet, load_sheet
-from kitpress.plan.geometry import Side, Square
+from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Facility, Plan, Record, WallMark
 from kitpress.plan.notation import parse_plan
 from kitpress.reading.overlay import BADGE, Item, _Sketch, colour, draw_marks
@@ -50,9 +50,9 @@ def sheet() -> Sheet:
     return load_sheet(game.sheet, "a4", game)
 
 
-def drawn(plan: Plan, sheet: Sheet) -> tuple[np.ndarray, list[str]]:
+def drawn(plan: Plan, sheet: Sheet, ground: str = "white") -> tuple[np.ndarray, list[str]]:
     size = round(sheet.width * PX_PER_MM), round(sheet.height * PX_PER_MM)
-    view = View(Image.new("RGB", size, "white"), np.eye(2, 3), 1.0)
+    view = View(Image.new("RGB", size, ground), np.eye(2, 3), 1.0)
     sketch = Told(view, FlatPage(sheet))
     sketch.plan(plan, {"bath": "B"})
     return np.asarray(view.picture), sketch.signs
@@ -83,6 +83,34 @@ def test_all_that_was_read_is_drawn(sheet: Sheet) -> None:
     door, _ = drawn(replace(ROOM, doors=frozenset({WallMark(Square(2, 0), Side.NORTH)})), sheet)
     assert (entrance != bare).any()
     assert (entrance != door).any()
+
+
+def test_walls_and_trees_show_in_grey_on_a_shadow_as_on_white_paper(sheet: Sheet) -> None:
+    wall, tree = Square(0, 1), Square(5, 5)
+    lines = {}
+    for ground, level in (("white", 255), ("#181818", 24)):
+        picture, _ = drawn(replace(ROOM, trees=frozenset({tree})), sheet, ground)
+        grey = np.asarray(Image.fromarray(picture).convert("L"), np.int16)
+        box, round_box = sheet.grid.box(wall), sheet.grid.box(tree)
+        for line, (x, y) in {
+            "wall": (box.x, box.center[1]),
+            "tree": (round_box.center[0] + 1.3 * round_box.width, round_box.center[1]),
+        }.items():
+            row, column = round(y * PX_PER_MM), round(x * PX_PER_MM)
+            lines[line, ground] = np.abs(grey[row, column - 12 : column + 13] - level)
+    assert min(difference.max() for difference in lines.values()) > 90, "a pale rim, on what is dark"
+
+
+def test_no_rim_lies_over_a_wall(sheet: Sheet) -> None:
+    picture, _ = drawn(ROOM, sheet, "#181818")
+    ((left, top), _), (_, (right, bottom)) = (
+        sheet.grid.segment(Edge.of(square, side))
+        for square, side in ((Square(0, 0), Side.NORTH), (Square(2, 1), Side.SOUTH))
+    )
+    along_top = picture[round(top * PX_PER_MM), round(left * PX_PER_MM) : round(right * PX_PER_MM)]
+    down_left = picture[round(top * PX_PER_MM) : round(bottom * PX_PER_MM), round(left * PX_PER_MM)]
+    for line in (along_top, down_left):
+        assert (line[:, 2].astype(int) - line[:, 0] > 100).all(), "blue from end to end"
 
 
 def test_every_line_has_its_number_on_the_photo_however_many_begin_in_one_square(sheet: Sheet) -> None:
