@@ -28,9 +28,9 @@ from train import reliability
 from kitpress.errors import ReadError
 from kitpress.plan.enclosures import drawn_edges
 from kitpress.plan.geometry import Edge
+from kitpress.reading.drawn import edge_odds
 from kitpress.reading.images import Photo
 from kitpress.reading.networks import model_card, predict_grid
-from kitpress.reading.observation import edge_odds
 from kitpress.reading.page import find_pages
 from kitpress.reading.sheets import even_page
 

@@ -13,7 +13,10 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
+import numpy as np
+
 from kitpress.plan.geometry import Side
+from kitpress.reading.evidence import Floats
 from kitpress.rules.grammar import BoardGrammar, Grammar, MarkKind
 
 CODES: Mapping[Side, str] = {Side.NORTH: "n", Side.EAST: "e", Side.SOUTH: "s", Side.WEST: "w"}
@@ -80,6 +83,25 @@ def kin_of(name: str) -> Mapping[str, float]:
         STRUCK: _STRUCK,
     }
     return alike.get(kind, {})
+
+
+@cache
+def meant(known: tuple[str, ...], classes: tuple[str, ...]) -> Floats:
+    """What the classes of all games stand for in one: (known, classes), rows add up to 1.
+
+    What a game does not have is taken for its kin. What has none may be anything: then the square is asked about,
+    never silently the next best.
+    """
+    table = np.zeros((len(known), len(classes)), np.float32)
+    for row, name in enumerate(known):
+        kin = {other: share for other, share in kin_of(name).items() if other in classes}
+        anything = dict.fromkeys(classes, 1.0)
+        if name == COVERED and EMPTY in classes:
+            anything |= {EMPTY: EMPTY_COVERED / (1 - EMPTY_COVERED) * (len(classes) - 1)}
+        alike = {name: 1.0} if name in classes else kin or anything
+        for other, share in alike.items():
+            table[row, classes.index(other)] = share / sum(alike.values())
+    return table
 
 
 def looks_like(kind: MarkKind) -> tuple[str, ...]:

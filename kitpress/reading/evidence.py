@@ -15,11 +15,27 @@ Floats = npt.NDArray[np.float32]
 AnyFloats = npt.NDArray[np.floating[Any]]
 
 DIGITS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "")  # the last is an empty cell
+LOOKS_EMPTY = 0.98  # probability: what is surer than that is looked at no further
+_NOT_EMPTY = 0.5  # that something is meant, where there is ink in what looks empty
 
 
 def as_probability(log_odds: AnyFloats) -> Any:
     """The probabilities that have these log-odds."""
     return 1 / (1 + np.exp(np.clip(-log_odds, -40, 40)))
+
+
+def as_log(probability: Floats) -> Floats:
+    """The natural logarithms of probabilities, the least of which is a billionth."""
+    out: Floats = np.log(np.maximum(probability, 1e-9)).astype(np.float32)
+    return out
+
+
+def with_ink(likely: Floats, empty: int) -> Floats:
+    """The probabilities (n, classes) of what looks `empty`, and has ink in it: nobody knows of what."""
+    rest = likely * (np.arange(likely.shape[1]) != empty)
+    rest /= rest.sum(axis=1, keepdims=True)
+    out: Floats = likely + _NOT_EMPTY * (rest - likely)
+    return out
 
 
 def share_below(strength: AnyFloats, limit: float | AnyFloats, spread: float) -> Any:

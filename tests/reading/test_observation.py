@@ -7,11 +7,11 @@ import pytest
 from kitpress.content import load_game
 from kitpress.layout import load_sheet
 from kitpress.plan.geometry import Square
-from kitpress.reading import observation
-from kitpress.reading.classes import COVERED, EMPTY, possible
+from kitpress.reading import digits
+from kitpress.reading.classes import EMPTY, possible
 from kitpress.reading.light import evened
 from kitpress.reading.networks import model_card
-from kitpress.reading.observation import edge_odds, evidence_of, meant
+from kitpress.reading.observation import evidence_of
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.rules import for_game
 from kitpress.studio.blank import blank_page
@@ -127,7 +127,7 @@ def test_the_only_box_that_looks_empty_is_held_against_the_written_ones(blank, d
     classes = model_card()["digit"]["classes"]
     said = np.tile(12 * np.eye(len(classes), dtype=np.float32)[classes.index("5")], (len(cells), 1))
     said[only] = 12 * np.eye(len(classes))[classes.index("empty")]
-    monkeypatch.setattr(observation, "looked_at_twice", lambda crops, predict: said)
+    monkeypatch.setattr(digits, "looked_at_twice", lambda crops, predict: said)
     field, n, _ = cells[only]
     empty = empty_odds(seen(page, blank), field)[n]
     assert empty < 0.9 if dash else empty > 0.95
@@ -234,26 +234,6 @@ def test_a_number_that_is_crossed_out_may_not_count(blank, lines):
     assert max(empty_odds(evidence, field)[-1] for field in cells if field != "demand.3") < 0.1
 
 
-def test_a_digit_that_is_plainly_crossed_out_speaks_for_those_beside_it(monkeypatch):
-    odds = np.array([7.0, -1.5, -1.5, 7.0, -12.0], np.float32)
-    monkeypatch.setattr(observation, "predict", lambda name, crops: odds[:, None])
-    crops, fields = np.zeros((6, 48, 48, 3), np.uint8), ["total", "total", "demand", "door", "door", "door"]
-    found = observation._crossed_out(crops, np.array([True] * 5 + [False]), fields)
-    assert found[:2].min() > 0.5
-    assert 0.15 < found[2] < 0.25  # who crosses out two numbers does so with more
-    # beside one that is as plainly not, it is that digit alone
-    assert found[3] > 0.9
-    assert found[4] < 0.02
-    assert found[5] == 0
-    odds[3] = 3.0
-    assert observation._crossed_out(crops, np.array([True] * 5 + [False]), fields)[2] < 0.02
-    # a stroke through a 0 may be part of it
-    odds[-2:] = 6.0, -7.0
-    half = observation._crossed_out(crops, np.array([True] * 5 + [False]), fields)
-    assert half[3] > 0.9
-    assert half[4] == pytest.approx(0.35)
-
-
 def test_a_stain_over_empty_boxes_writes_nothing_in_them(blank):
     page, box = blank[0].copy(), blank[1].field("demand.3").cells[0]
     at = tuple(round(v * PX_PER_MM) for v in box.center)
@@ -299,27 +279,6 @@ def test_a_reflection_over_grid_and_boxes_hides_both(blank):
     evidence = seen(np.clip(page + light[:, :, None], 0, 255).astype(np.uint8), blank)
     assert "demand.4" in evidence.hidden_fields
     assert evidence.hidden
-
-
-def test_an_edge_is_what_its_two_squares_say_on_average():
-    sides = np.zeros((2, 3, 4), np.float32)
-    sides[0, 0, 1], sides[0, 1, 3] = 6, 2  # the east of A1, and the west of B1
-    sides[0, 0, 0] = 5  # the border has one square only
-    horizontal, vertical = edge_odds(sides)
-    assert vertical[0, 1] == 4
-    assert horizontal[0, 0] == 5
-    assert horizontal.shape == (3, 3)
-    assert vertical.shape == (2, 4)
-
-
-def test_what_a_game_has_not_is_taken_for_its_kin_or_for_anything():
-    known, classes = ("window.n", "stone", "M", COVERED), (EMPTY, "stone", "wide.n.a", "wide.n.b")
-    table = meant(known, classes)
-    assert table.sum(1) == pytest.approx(1)
-    assert table[0].tolist() == [0, 0, 0.5, 0.5]
-    assert table[1].tolist() == [0, 1, 0, 0]
-    assert table[2].tolist() == [0.25, 0.25, 0.25, 0.25]
-    assert table[3, 0] == pytest.approx(0.6)
 
 
 @pytest.mark.parametrize(
