@@ -1,4 +1,6 @@
-"""Lights that no recorded rig has: deep shadows across the sheet, those of another colour, and too much of a lamp."""
+"""Lights that no recorded rig has: deep shadows across the sheet, many, those of another colour, and too
+much of a lamp.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +42,19 @@ def _warm(picture: Picture, rng: np.random.Generator) -> Picture:
     return _band(picture, red * np.array([rng.uniform(0.6, 0.75), rng.uniform(0.78, 0.88), 1.0]), rng)
 
 
+def _blinds(picture: Picture, rng: np.random.Generator) -> Picture:
+    """The sun through a blind: the shadows of its slats lie side by side, with as much light of the sky."""
+    height, width = picture.shape[:2]
+    angle, pitch = rng.uniform(0, np.pi), width * rng.uniform(0.06, 0.2)
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    across = (x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle))) / np.float32(pitch)
+    shadow = ((across + rng.random()) % 1 < rng.uniform(0.35, 0.65)).astype(np.float32)
+    soft = width / 1000 * np.exp(rng.uniform(np.log(0.7), np.log(15)))
+    shadow = cv2.GaussianBlur(shadow, (0, 0), soft)[..., None]
+    left = rng.uniform(0.3, 0.6) * np.array([1.0, rng.uniform(0.93, 1.0), rng.uniform(0.85, 1.0)])
+    return np.round(picture * (1 - shadow * (1 - left))).astype(np.uint8)
+
+
 def _lamp(picture: Picture, rng: np.random.Generator) -> Picture:
     """A warm lamp near one side, more of it than the camera takes in green and red."""
     along = np.linspace(*rng.permutation([-1.0, 1.0]), picture.shape[1])
@@ -52,5 +67,6 @@ LIGHTS: Mapping[str, Callable[[Picture, np.random.Generator], Picture]] = {
     "deep shadow": _deep,
     "blue shadow": _blue,
     "warm shadow": _warm,
+    "sun through blinds": _blinds,
     "strong warm light": _lamp,
 }

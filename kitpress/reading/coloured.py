@@ -1,4 +1,6 @@
-"""What has another colour than the paper: a thing that light was taken for, or a shadow that another lamp lights."""
+"""What has another colour than the paper, or is darker: a thing that light was taken for, or a shadow, which lets print
+through.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +25,8 @@ _FOREIGN = 0.28  # logarithm: how far two channels are apart, against paper; of 
 _SEE_THROUGH, _MOST_OF_IT = 0.5, 0.25  # of the usual contrast of print, nearly all over: it is shading
 _MOSTLY, _ON_THE_GRID = 0.5, 0.8  # of a square, then its lines tell; and of what is shaded
 _MANY, _RIM_MM = 4, 1.5  # that show tell of shadows; but for lines along a rim, which a pen may have, too
+_ELSEWHERE = 20  # lines of the sheet that show tell of a shadow that has too few of its own
+_SAME_LIGHT = 0.08  # logarithm, in each channel: no edge of a shadow
 _SAMPLED, _ROUNDS = 3, 3  # px between samples of the paper's colour; how often what is none is left out
 _MOSTLY_PAPER = 0.75  # of the samples, at least
 _LOGARITHMS = np.log(np.maximum(np.arange(256), 1), dtype=np.float32)  # of bytes
@@ -50,19 +54,45 @@ def coloured_things(
     thing[0] = False
     found = np.flatnonzero(thing).tolist()
     squares, single = (tuple(places) if found else () for places in (shown, printed))
-    shadows: dict[int, int] = {}  # how many lines tell
+    telling: dict[int, int] = {}  # of shadows, how many lines tell
     for label in found:
         mask = (labels == label).astype(np.uint8)
         parts = [(coarse_part(mask, box), seen) for box, seen in squares]
         if sum(part.sum() for part, _ in parts) < _ON_THE_GRID * stats[label, cv2.CC_STAT_AREA]:
             # nobody shades what lies beside the grid
             if _lets_through(within := _within(mask, single)):
-                shadows[label] = len(within)
+                telling[label] = len(within)
         elif inside := [seen for part, seen in parts if part.mean() > _MOSTLY]:
             thing[label] = not _lets_through(inside)
-    if sum(shadows.values()) >= _MANY:
-        thing[[*shadows]] = False
+    if sum(telling.values()) >= _MANY:
+        thing[[*telling]] = False
     return np.asarray(thing[labels], np.uint8)
+
+
+def shadows(
+    labels: npt.NDArray[np.int32], found: Sequence[int], printed: Iterable[tuple[Box, float]], light: Bytes
+) -> list[int]:
+    """Which of the dark areas `found` in a picture of `labels` (h, w) at 2 px/mm are shadows: what is `printed` shows
+    within them as elsewhere; or, where hardly anything is, in the same `light` (H, W, 3) elsewhere on the sheet.
+    """
+    places = tuple(printed) if found else ()
+    out = []
+    for label in found:
+        mask = (labels == label).astype(np.uint8)
+        telling, enough = _within(mask, places), _MANY
+        if len(telling) < enough and _lets_through(telling):
+            telling, enough = _in_same_light(mask, places, light), _ELSEWHERE
+        if len(telling) >= enough and _lets_through(telling):
+            out.append(label)
+    return out
+
+
+def _in_same_light(mask: Bytes, printed: Iterable[tuple[Box, float]], light: Bytes) -> list[float]:
+    """How well all that shows which is printed where light is as in a coarse `mask` (h, w) 0 or 1."""
+    coarse = cv2.resize(light, mask.shape[::-1], interpolation=cv2.INTER_NEAREST)
+    logarithms = np.asarray(cv2.LUT(coarse, _LOGARITHMS), np.float32)
+    off = np.abs(logarithms - np.median(logarithms[mask > 0], axis=0)).max(axis=2)
+    return [shown for place, shown in printed if coarse_part(off, place).max() < _SAME_LIGHT]
 
 
 def _within(mask: Bytes, printed: Iterable[tuple[Box, float]]) -> list[float]:

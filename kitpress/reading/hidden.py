@@ -13,7 +13,7 @@ from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.classes import HALVES
 from kitpress.reading.coarse import COARSE, LARGE_MM2, coarse_part
-from kitpress.reading.coloured import coloured_things
+from kitpress.reading.coloured import coloured_things, shadows
 from kitpress.reading.components import Components, components
 from kitpress.reading.evidence import Floats
 from kitpress.reading.sampling import PX_PER_MM
@@ -82,11 +82,18 @@ def _with_shadow(parts: Components, looked_at: Bytes) -> Bytes:
     )
 
 
-def opaque_things(darkness: Bytes, light: Bytes, places: Iterable[Box], ticks: Sequence[Box] = ()) -> Bytes:
+def opaque_things(
+    darkness: Bytes,
+    light: Bytes,
+    places: Iterable[Box],
+    ticks: Sequence[Box] = (),
+    printed: Iterable[tuple[Box, float]] = (),
+) -> Bytes:
     """Where something wide sends back far less light than the paper round it, in the photo as it is: (h, w) 0 or 1 at
     2 px/mm. The light by which a page is divided takes on the colour of what is wide, and a pale pen passes for paper.
 
-    `darkness` (H, W, 3); all else as of `things_on`. Stains, shading and strokes are fainter, or have paper in between.
+    `darkness` (H, W, 3); all else as of `things_on`. Stains, shading and strokes are fainter, or have paper in between;
+    narrow shadows, of a blind's slats, let the print through.
     """
     height, width = (round(side * COARSE / PX_PER_MM) for side in darkness.shape[:2])
     size = width // COARSE, height // COARSE  # a px to a mm
@@ -108,7 +115,10 @@ def opaque_things(darkness: Bytes, light: Bytes, places: Iterable[Box], ticks: S
     large[0] = False
     if not large.any():
         return np.zeros((height, width), np.uint8)
-    solid = cv2.resize(large[parts.labels].astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
+    labels = np.where(large[parts.labels], parts.labels, 0).astype(np.int32)
+    labels = np.asarray(cv2.resize(labels, (width, height), interpolation=cv2.INTER_NEAREST), np.int32)
+    large[shadows(labels, np.flatnonzero(large).tolist(), printed, light)] = False
+    solid = large[labels].astype(np.uint8)
     parts = components(_without_blots(np.asarray(solid, np.uint8), ticks))
     return _with_shadow(parts, looked_at)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, compress
 
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Sheet
+from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.reading import ticks
 from kitpress.reading.cells import GONE_IN_LIGHT, Cells, cells_of, groups_of
@@ -40,10 +40,13 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*light.shown.shape)]
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
-    boxes = (zip(part.boxes, part.shown.tolist(), strict=True) for part in cells)
-    printed = chain(each_line(light.lines, light.usual, grid), *boxes)
-    things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed)
-    things |= opaque_things(page.darkness, page.light, places, ticked)
+
+    def printed() -> Iterator[tuple[Box, float]]:
+        boxes = (zip(part.boxes, part.shown.tolist(), strict=True) for part in cells)
+        return chain(each_line(light.lines, light.usual, grid), *boxes)
+
+    things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed())
+    things |= opaque_things(page.darkness, page.light, places, ticked, printed())
     things = with_papers(things, papers_on(light.lines, light.usual, light.own, light.clipped), grid)
     things = beyond_photo(things, page.beyond)
     drawn = drawn_on(sampled, grid, light, classes, things, unseen)

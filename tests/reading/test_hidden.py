@@ -187,6 +187,38 @@ def test_the_edge_of_a_deep_shadow_is_not_opaque(left):
     assert is_hidden(opaque(blank(), light), Box(48, 41, 8, 8))
 
 
+def behind_slats(place, seen):
+    """What is opaque on one place where a blind's slats, 13 mm wide, darken a page and show its lines so well."""
+    light, lines = PAPER.copy(), all_lines()
+    for left in (40, 140, 240, 340, 440):  # the last one in the margin
+        light[:, left : left + 52] //= 2
+    for edges in lines:
+        edges *= np.float32(seen)
+    return opaque_things(blank(), light, [place], printed=single(lines))
+
+
+def test_narrow_shadows_let_lines_through_and_things_do_not():
+    assert not behind_slats(GRID.area, 0.8).any()
+    assert behind_slats(GRID.area, 0.1).any()
+
+
+def test_a_shadow_without_lines_is_told_by_lines_in_the_same_light_elsewhere():
+    box = Box(112, 50, 5, 5)
+    assert not behind_slats(box, 0.8).any()
+    assert behind_slats(box, 0.1).any()
+
+
+def test_a_pen_among_shadows_is_a_thing_unless_it_looks_like_one_of_them():
+    light = PAPER.copy()
+    light[:, 40:92] //= 2
+    light[300:334, 200:400] = (160, 150, 140)
+    lines = all_lines()
+    lines.across[6, 3:8] = lines.down[5:6, 4:8] = 0  # it lies there
+    pen = opaque_things(blank(), light, [GRID.area], printed=single(lines))
+    assert is_hidden(pen, Box(60, 76, 6, 6))
+    assert not is_hidden(pen, Box(12, 20, 6, 6))
+
+
 BOXES = [Box(20 + 6 * column, 20 + 6 * row, 6, 6) for row in range(5) for column in range(8)]
 
 

@@ -69,6 +69,17 @@ def test_a_photographed_sheet_is_read_and_scored_as_it_was_filled_in(table, play
     assert score.total == for_game(GAME).score(record, GAME).total
 
 
+def test_the_shadows_of_a_blinds_slats_hide_nothing(table):
+    photo = taken(table[0], ParametricHand(20), rigs()[0], 20)
+    height, width = photo.pixels.shape[:2]
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    slats = ((x * 0.9 + y * 0.4) / width * 8 % 1 < 0.5).astype(np.float32)
+    left = 1 - 0.55 * cv2.GaussianBlur(slats, (0, 0), 3)[..., None]
+    reading = read(replace(photo, pixels=np.round(photo.pixels * left).astype(np.uint8)))
+    assert written(reading.record) == written(table[0])
+    assert len(reading.doubts) < 3
+
+
 def test_a_serial_that_opencv_fails_at_is_none(monkeypatch):
     """A code that is so blurred that it looks like one of a kind that OpenCV does not know."""
 
