@@ -1,5 +1,5 @@
-"""Lights that no recorded rig has: deep shadows across the sheet, many, those of another colour, and too
-much of a lamp.
+"""Lights that no recorded rig has: deep shadows across the sheet, many of them, those of another colour, too much of a
+lamp, and its reflections.
 """
 
 from __future__ import annotations
@@ -63,10 +63,23 @@ def _lamp(picture: Picture, rng: np.random.Generator) -> Picture:
     return np.clip(lit, 0, _MOST).astype(np.uint8)
 
 
+def _sleeve(picture: Picture, rng: np.random.Generator) -> Picture:
+    """Lamps in a transparent sleeve's folds: bent streaks, from a millimetre to a centimetre and a half wide."""
+    height, width = picture.shape[:2]
+    shine = np.zeros((height, width), np.float32)
+    for _ in range(rng.integers(2, 5)):
+        bent = np.round(rng.uniform(0.1, 0.9, (3, 2)) * (width, height)).astype(np.int32)
+        wide = width / 3000 * np.exp(rng.uniform(np.log(12), np.log(150)))
+        cv2.polylines(shine, [bent], False, 1.0, max(1, round(float(wide))))
+    shine = cv2.GaussianBlur(shine, (0, 0), width / 1000 * rng.uniform(1.5, 5))[..., None]
+    return np.clip(picture * 0.93 + 8 + shine * rng.uniform(50, 180), 0, 255).astype(np.uint8)
+
+
 LIGHTS: Mapping[str, Callable[[Picture, np.random.Generator], Picture]] = {
     "deep shadow": _deep,
     "blue shadow": _blue,
     "warm shadow": _warm,
     "sun through blinds": _blinds,
     "strong warm light": _lamp,
+    "shining sleeve": _sleeve,
 }

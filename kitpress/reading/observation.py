@@ -22,6 +22,7 @@ from kitpress.reading.networks import model_card, predict
 from kitpress.reading.papers import papers_on, with_papers
 from kitpress.reading.sampling import darkest, four_channels
 from kitpress.reading.streaks import without_streaks
+from kitpress.reading.streaks_of_light import streaks_of_light
 from kitpress.reading.washed import each_line, strengthened
 
 Mask = npt.NDArray[np.bool_]
@@ -48,6 +49,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed())
     things |= opaque_things(page.darkness, page.light, places, ticked, printed())
     things = with_papers(things, papers_on(light.lines, light.usual, light.own, light.clipped), grid)
+    things |= streaks_of_light(dark, page.light, sheet.lines)
     things = beyond_photo(things, page.beyond)
     drawn = drawn_on(sampled, grid, light, classes, things, unseen)
     under = [part.lain_on(things) for part in cells]
