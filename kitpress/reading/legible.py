@@ -34,11 +34,12 @@ _MOST_WALLS = 0.45
 _MOST_UNSURE_EDGES = 0.3  # and so many that the search tries both ways: of poor photos a quarter, at most
 
 _UNSEEN = Words(
-    "{name}: more than half of the squares can't be seen. Something lies on them, or the light or a filter of the "
-    "camera has taken their lines away. Take the photo again in white light with nothing on the sheet, or scan it in "
-    "grey or colour.",
-    "{name}: más de la mitad de las casillas no se ve. Algo las tapa, o la luz o un filtro de la cámara ha borrado sus "
-    "líneas. Repite la foto con luz blanca y sin nada sobre la hoja, o escanéala en grises o en color.",
+    "{name}: more than half of the squares can't be seen. Something lies on them, or a lamp's reflection, coloured "
+    "light or a filter has taken their lines away. Take the photo again in white light, out of any sleeve and with "
+    "nothing on the sheet, or scan it in grey or colour.",
+    "{name}: más de la mitad de las casillas no se ve. Algo las tapa, o un reflejo, una luz de color o un filtro ha "
+    "borrado sus líneas. Repite la foto con luz blanca, sin funda y sin nada sobre la hoja, o escanéala en grises o en "
+    "color.",
 )
 _ALL_BLACK = Words(
     "{name}: the printed lines are as black as what is drawn, so nobody can tell walls from them. Scan the sheet in "
