@@ -15,7 +15,7 @@ from kitpress.layout.sheet import Box
 from kitpress.reading.coarse import COARSE, LARGE_MM2, coarse_part
 from kitpress.reading.components import components
 from kitpress.reading.evidence import Floats
-from kitpress.reading.ranks import quantile
+from kitpress.reading.ranks import medians, quantile
 from kitpress.reading.sampling import PX_PER_MM
 
 Bytes = npt.NDArray[np.uint8]
@@ -91,7 +91,7 @@ def _in_same_light(mask: Bytes, printed: Iterable[tuple[Box, float]], light: Byt
     """How well all that shows which is printed where light is as in a coarse `mask` (h, w) 0 or 1."""
     coarse = cv2.resize(light, mask.shape[::-1], interpolation=cv2.INTER_NEAREST)
     logarithms = np.asarray(cv2.LUT(coarse, _LOGARITHMS), np.float32)
-    off = np.abs(logarithms - np.median(logarithms[mask > 0], axis=0)).max(axis=2)
+    off = np.abs(logarithms - medians(logarithms[mask > 0].T)).max(axis=2)
     return [shown for place, shown in printed if coarse_part(off, place).max() < _SAME_LIGHT]
 
 
