@@ -43,7 +43,7 @@ def _warm(picture: Picture, rng: np.random.Generator) -> Picture:
 
 
 def _blinds(picture: Picture, rng: np.random.Generator) -> Picture:
-    """The sun through a blind: the shadows of its slats lie side by side, with as much light of the sky."""
+    """The sun through a blind: the shadows of its slats lie side by side, and the sky lights all of them alike."""
     height, width = picture.shape[:2]
     angle, pitch = rng.uniform(0, np.pi), width * rng.uniform(0.06, 0.2)
     y, x = np.mgrid[:height, :width].astype(np.float32)
@@ -72,7 +72,7 @@ def _sleeve(picture: Picture, rng: np.random.Generator) -> Picture:
         wide = width / 3000 * np.exp(rng.uniform(np.log(12), np.log(150)))
         cv2.polylines(shine, [bent], False, 1.0, max(1, round(float(wide))))
     shine = cv2.GaussianBlur(shine, (0, 0), width / 1000 * rng.uniform(1.5, 5))[..., None]
-    return np.clip(picture * 0.93 + 8 + shine * rng.uniform(50, 180), 0, 255).astype(np.uint8)
+    return np.clip(np.round(picture * 0.93 + 8 + shine * rng.uniform(50, 180)), 0, 255).astype(np.uint8)
 
 
 LIGHTS: Mapping[str, Callable[[Picture, np.random.Generator], Picture]] = {

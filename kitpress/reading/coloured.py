@@ -25,6 +25,8 @@ _FOREIGN = 0.28  # logarithm: how far two channels are apart, against paper; of 
 _SEE_THROUGH, _MOST_OF_IT = 0.5, 0.25  # of the usual contrast of print, nearly all over: it is shading
 _MOSTLY, _ON_THE_GRID = 0.5, 0.8  # of a square, then its lines tell; and of what is shaded
 _MANY, _RIM_MM = 4, 1.5  # that show tell of shadows; but for lines along a rim, which a pen may have, too
+# Of the usual contrast; and if more lines than that are missing in a shadow, something lies there.
+_MISSING, _MOST_MISSING = 0.2, 1
 _ELSEWHERE = 20  # lines of the sheet that show tell of a shadow that has too few of its own
 _SAME_LIGHT = 0.08  # logarithm, in each channel: no edge of a shadow
 _SAMPLED, _ROUNDS = 3, 3  # px between samples of the paper's colour; how often what is none is left out
@@ -72,14 +74,17 @@ def coloured_things(
 def shadows(
     labels: npt.NDArray[np.int32], found: Sequence[int], printed: Iterable[tuple[Box, float]], light: Bytes
 ) -> list[int]:
-    """Which of the dark areas `found` in a picture of `labels` (h, w) at 2 px/mm are shadows: what is `printed` shows
-    within them as elsewhere; or, where hardly anything is, in the same `light` (H, W, 3) elsewhere on the sheet.
+    """Which of the dark areas `found` in a picture of `labels` (h, w) at 2 px/mm are shadows, and no more: what is
+    `printed` shows within them as elsewhere; or, where hardly anything is, in the same `light` (H, W, 3) elsewhere on
+    the sheet. Nothing lies in one of them: lines would be missing there.
     """
     places = tuple(printed) if found else ()
     out = []
     for label in found:
         mask = (labels == label).astype(np.uint8)
         telling, enough = _within(mask, places), _MANY
+        if sum(seen < _MISSING for seen in telling) > _MOST_MISSING:
+            continue
         if len(telling) < enough and _lets_through(telling):
             telling, enough = _in_same_light(mask, places, light), _ELSEWHERE
         if len(telling) >= enough and _lets_through(telling):
@@ -92,7 +97,8 @@ def _in_same_light(mask: Bytes, printed: Iterable[tuple[Box, float]], light: Byt
     coarse = cv2.resize(light, mask.shape[::-1], interpolation=cv2.INTER_NEAREST)
     logarithms = np.asarray(cv2.LUT(coarse, _LOGARITHMS), np.float32)
     off = np.abs(logarithms - medians(logarithms[mask > 0].T)).max(axis=2)
-    return [shown for place, shown in printed if coarse_part(off, place).max() < _SAME_LIGHT]
+    parts = ((coarse_part(off, place), shown) for place, shown in printed)
+    return [shown for part, shown in parts if part.size and part.max() < _SAME_LIGHT]
 
 
 def _within(mask: Bytes, printed: Iterable[tuple[Box, float]]) -> list[float]:

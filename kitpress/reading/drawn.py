@@ -14,7 +14,7 @@ from kitpress.reading import walls
 from kitpress.reading.classes import COVERED, EMPTY, STRUCK, meant, windows_on_lines
 from kitpress.reading.erased import pen_of_marks, without_ghosts
 from kitpress.reading.evidence import LOOKS_EMPTY, Floats, as_log, with_ink
-from kitpress.reading.hidden import hidden_squares, is_hidden, share_hidden, told_by_halves
+from kitpress.reading.hidden import hidden_squares, is_hidden, share_hidden, squares_under, told_by_halves
 from kitpress.reading.networks import log_softmax, model_card, predict_grid
 from kitpress.reading.overlooked import overlooked
 from kitpress.reading.panes import panes_on
@@ -81,6 +81,16 @@ def lit(dark: Bytes, light: Bytes, grid: Grid) -> Lit:
     return Lit(dark, lines, usual, own, smoothed(own), bright, tinted(light, grid))
 
 
+class Hiding(NamedTuple):
+    """What hides marks: the `things` that lie on a page, and where a lamp's reflection is narrow, its `shine`, both
+    (h, w) 0 or 1 at 2 px/mm; and the edges that a streak of dirt makes `unseen`.
+    """
+
+    things: Bytes
+    shine: Bytes
+    unseen: Unseen
+
+
 class Drawn(NamedTuple):
     """What the grid shows; see `Evidence`."""
 
@@ -101,14 +111,11 @@ def _nothing_drawn(classes: tuple[str, ...]) -> Drawn:
     return Drawn(nothing, across, down, across, down, nowhere, nowhere, outshone=False)
 
 
-def drawn_on(
-    page: Bytes, grid: Grid, light: Lit, classes: tuple[str, ...], things: Bytes, unseen: Unseen
-) -> Drawn:
-    """What the grid of `page` shows: (H, W, 4) darkness, with what light has faded strengthened. `things`: as of
-    `hidden.things_on`.
-    """
+def drawn_on(page: Bytes, grid: Grid, light: Lit, classes: tuple[str, ...], hiding: Hiding) -> Drawn:
+    """What the grid of `page` shows: (H, W, 4) darkness, with what light has faded strengthened."""
     if not light.own.size:
         return _nothing_drawn(classes)
+    covered = np.asarray(hiding.things | hiding.shine, np.uint8)
     dark, lines = light.dark, light.lines
     card = model_card()["square"]
     known = tuple(card["classes"])
@@ -119,7 +126,7 @@ def drawn_on(
         dark, grid, *edge_odds(sides / card["edge_temperature"]), plainly_lit(light.shown, light.bright)
     )
     stand_for = meant(known, classes)
-    likely = _covered(seen @ stand_for, things, grid, stand_for[known.index(COVERED)])
+    likely = _covered(seen @ stand_for, covered, grid, stand_for[known.index(COVERED)])
     drawn = horizontal > 0, vertical > 0
     printed = darkest_print(lines, *drawn)
     faintest = faintest_of(lines, dark, grid) if light.bright.any() else lines
@@ -132,13 +139,13 @@ def drawn_on(
     marked = overlooked(dark, grid, empty, printed, *drawn)
     squares[marked] = as_log(with_ink(np.exp(squares[marked]), nothing))
     squares = told_by_others(squares, classes, dark, grid, horizontal, vertical)
-    faded = gone(shown) | lost.squares
-    hidden = hidden_squares(things, grid, seen[:, :, known.index(COVERED)], faded)
+    faded = gone(shown) | lost.squares | squares_under(hiding.shine, grid)
+    hidden = hidden_squares(hiding.things, grid, seen[:, :, known.index(COVERED)], faded)
     if hidden:
         overexposed = [square for square in hidden if light.bright[square.row, square.column]]
         traced = told_by_traces(np.exp(squares), nothing, dark, grid, overexposed)
         squares = as_log(told_by_halves(traced, classes, hidden))
-    across, down = continued(horizontal, vertical, lost, things, grid, unseen)
+    across, down = continued(horizontal, vertical, lost, covered, grid, hiding.unseen)
     panes = np.zeros_like(across), np.zeros_like(down)
     if windows_on_lines(classes):
         panes = panes_on(page, grid, across, down)
@@ -148,7 +155,7 @@ def drawn_on(
         down,
         *panes,
         hidden,
-        frozenset(s for s in hidden if faded[s.row, s.column] and not is_hidden(things, grid.box(s))),
+        frozenset(s for s in hidden if faded[s.row, s.column] and not is_hidden(hiding.things, grid.box(s))),
         too_bright(lines, *drawn, light.clipped),
     )
 

@@ -187,11 +187,17 @@ def hidden_squares(
     """The squares with something on them, by its shape or by what the network says: `covered` (rows, columns); and
     those that light has washed out, `gone` (rows, columns).
     """
-    gone = gone | (covered > _COVERED)
-    if coarse_part(things, grid.area).any():
-        for row, column in np.ndindex(*covered.shape):
-            gone[row, column] |= is_hidden(things, grid.box(Square(column, row)))
+    gone = gone | (covered > _COVERED) | squares_under(things, grid)
     return frozenset(Square(int(column), int(row)) for row, column in np.argwhere(gone))
+
+
+def squares_under(things: Bytes, grid: Grid) -> npt.NDArray[np.bool_]:
+    """The squares (rows, columns) of which too much is hidden to trust what shows."""
+    out = np.zeros((grid.rows, grid.columns), np.bool_)
+    if coarse_part(things, grid.area).any():
+        for row, column in np.ndindex(*out.shape):
+            out[row, column] = is_hidden(things, grid.box(Square(column, row)))
+    return out
 
 
 def told_by_halves(squares: Floats, classes: Sequence[str], hidden: Collection[Square]) -> Floats:

@@ -35,11 +35,11 @@ _MOST_UNSURE_EDGES = 0.3  # and so many that the search tries both ways: of poor
 
 _UNSEEN = Words(
     "{name}: more than half of the squares can't be seen. Something lies on them, or a lamp's reflection, coloured "
-    "light or a filter has taken their lines away. Take the photo again in white light, out of any sleeve and with "
-    "nothing on the sheet, or scan it in grey or colour.",
+    "light or a filter has taken their lines away. Take the photo again in white light, with the sheet out of "
+    "any sleeve and nothing on it, or scan it in grey or colour.",
     "{name}: más de la mitad de las casillas no se ve. Algo las tapa, o un reflejo, una luz de color o un filtro ha "
-    "borrado sus líneas. Repite la foto con luz blanca, sin funda y sin nada sobre la hoja, o escanéala en grises o en "
-    "color.",
+    "borrado sus líneas. Repite la foto con luz blanca, con la hoja sin funda ni nada encima, o escanéala en grises o "
+    "en color.",
 )
 _ALL_BLACK = Words(
     "{name}: the printed lines are as black as what is drawn, so nobody can tell walls from them. Scan the sheet in "

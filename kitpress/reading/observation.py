@@ -13,7 +13,7 @@ from kitpress.plan.geometry import Square
 from kitpress.reading import ticks
 from kitpress.reading.cells import GONE_IN_LIGHT, Cells, cells_of, groups_of
 from kitpress.reading.digits import digits_of
-from kitpress.reading.drawn import drawn_on, lit
+from kitpress.reading.drawn import Hiding, drawn_on, lit
 from kitpress.reading.erased import pen_of_marks
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.hidden import beyond_photo, opaque_things, things_on
@@ -23,7 +23,7 @@ from kitpress.reading.papers import papers_on, with_papers
 from kitpress.reading.sampling import darkest, four_channels
 from kitpress.reading.streaks import without_streaks
 from kitpress.reading.streaks_of_light import streaks_of_light
-from kitpress.reading.washed import each_line, strengthened
+from kitpress.reading.washed import each_line, each_part, strengthened
 
 Mask = npt.NDArray[np.bool_]
 
@@ -42,17 +42,22 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
 
-    def printed() -> Iterator[tuple[Box, float]]:
-        boxes = (zip(part.boxes, part.shown.tolist(), strict=True) for part in cells)
-        return chain(each_line(light.lines, light.usual, grid), *boxes)
+    def printed(*, finely: bool) -> Iterator[tuple[Box, float]]:  # told only where something may lie
+        ruled = light if grid.columns else lit(dark, page.light, sheet.lines)
+        if finely:
+            yield from each_part(dark, ruled.usual, sheet.lines)
+        else:
+            yield from each_line(ruled.lines, ruled.usual, sheet.lines)
+        for part in cells:
+            yield from zip(part.boxes, part.shown.tolist(), strict=True)
 
-    things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed())
-    things |= opaque_things(page.darkness, page.light, places, ticked, printed())
+    things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed(finely=False))
+    things |= opaque_things(page.darkness, page.light, places, ticked, printed(finely=True))
     things = with_papers(things, papers_on(light.lines, light.usual, light.own, light.clipped), grid)
-    things |= streaks_of_light(dark, page.light, sheet.lines)
     things = beyond_photo(things, page.beyond)
-    drawn = drawn_on(sampled, grid, light, classes, things, unseen)
-    under = [part.lain_on(things) for part in cells]
+    shine = streaks_of_light(dark, page.light, sheet.lines)
+    drawn = drawn_on(sampled, grid, light, classes, Hiding(things, shine, unseen))
+    under = [part.lain_on(things | shine) for part in cells]
     lost = [lain_on | part.washed_out for lain_on, part in zip(under, cells, strict=True)]
     # light takes ink away and makes none: what it leaves of a box is read, though nobody knows what it took
     shining = [part.bright & ~lain_on for lain_on, part in zip(under, cells, strict=True)]

@@ -212,7 +212,7 @@ class _Sketch:
 
     def boxes(self, record: Record) -> None:
         """Boxes and bubbles that are marked in colour, numbers as small signs at the feet of their boxes."""
-        width = max(2, round(0.5 * self._mm))
+        width, outlines = max(2, round(0.5 * self._mm)), []
         for field in self._page.sheet.fields:
             number = record.numbers.get(field.id)
             if number is not None:
@@ -221,7 +221,8 @@ class _Sketch:
                 is_round = field.kind == "bubble"
                 outline = self._circle(cell.center, cell.width / 2) if is_round else self._outline(cell)
                 self._draw.polygon(outline, fill=(*_READ, 60))
-                self._rimmed([[*outline, outline[0]]], width)
+                outlines.append([*outline, outline[0]])
+        self._rimmed(outlines, width)
 
     def _circle(self, center: tuple[float, float], radius: float) -> list[tuple[float, float]]:
         turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)

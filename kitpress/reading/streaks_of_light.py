@@ -20,9 +20,9 @@ from kitpress.reading.sampling import PX_PER_MM
 Bytes = npt.NDArray[np.uint8]
 
 _CLIPPED = 232  # of 255, in each channel: a narrow one of all that a camera tells is softer in the light
-_WIDEST_MM = 20.0  # wider reflections fill squares
+_WIDEST_MM = 20.0  # wider reflections fill squares, which are bright all over
 _BRIGHTER = 10  # of 255, than what lies beside it
-_GONE, _MANY = 0.15, 0.3  # of the usual darkness, so many of the printed lines; with more, ink is left
+_GONE, _MANY = 0.15, 0.2  # of the usual darkness, so many of the printed lines; with more, ink is left
 _ENOUGH = 20  # px of lines, 10 mm
 _FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
 _RIM_MM = 1.0  # round a streak light has taken some of the ink, too
@@ -36,9 +36,9 @@ def streaks_of_light(dark: Bytes, light: Bytes, lines: Grid) -> Bytes:
     blue, green, red = cv2.split(cv2.resize(light, size, interpolation=cv2.INTER_NEAREST))
     bright = np.minimum(np.minimum(blue, green), red)
     nothing = np.zeros(bright.shape, np.uint8)
-    if not lines.columns or bright.max() < _CLIPPED:  # as on most photos
+    if bright.max() < _CLIPPED:  # as on most photos
         return nothing
-    wide = np.ones((round(_WIDEST_MM * COARSE),) * 2, np.uint8)
+    wide = np.ones((round(_WIDEST_MM * COARSE) | 1,) * 2, np.uint8)
     beside = cv2.morphologyEx(bright, cv2.MORPH_OPEN, wide, borderType=cv2.BORDER_REPLICATE)
     streaks = (bright >= _CLIPPED) & (cv2.subtract(bright, beside) > _BRIGHTER)
     if not streaks.any():

@@ -6,6 +6,7 @@ The printed grid is the same everywhere: where its lines are fainter than elsewh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import cv2
@@ -27,6 +28,7 @@ _MIDDLE, _ENDS = (
     (0.3, 0.7),
     ((0.14, 0.4), (0.6, 0.86)),
 )  # of an edge: where it touches others tells nothing of it
+_PART_MM = 2.5  # of a line, less than a pen is wide
 _FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
 FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
 _GONE = 0.45  # with less, marks may have vanished; in a corner that is only overexposed it is 0.5
@@ -191,17 +193,27 @@ def contrast(lines: Lines, usual: Usual) -> Floats:
     return np.asarray(np.minimum(medians(np.stack(own, axis=-1)), 1.0), np.float32)
 
 
-def each_line(lines: Lines, usual: Usual, grid: Grid) -> Iterator[tuple[Box, float]]:
-    """The middle of each edge of the grid (mm), and how well its line shows: 1 is usual, 0 not at all. Of lines that
-    hardly show anywhere there are none.
+def each_line(
+    lines: Lines, usual: Usual, grid: Grid, part: tuple[float, float] = _MIDDLE
+) -> Iterator[tuple[Box, float]]:
+    """The middle of each edge of the grid (mm), or another `part`, and how well its line shows: 1 is usual, 0 not at
+    all. Of lines that hardly show anywhere there are none.
     """
-    begin, end = _MIDDLE
+    begin, end = part
     for horizontal, seen, most in ((True, lines.across, usual.across), (False, lines.down, usual.down)):
         for row, column in np.ndindex(*seen.shape) if most >= _FAINTEST else ():
             (x, y), _ = grid.segment(Edge(column, row, horizontal))
             at, length = begin * grid.square, (end - begin) * grid.square
             box = Box(x + at, y, length, 0.0) if horizontal else Box(x, y + at, 0.0, length)
             yield box, float(seen[row, column]) / most
+
+
+def each_part(dark: Bytes, usual: Usual, grid: Grid) -> Iterator[tuple[Box, float]]:
+    """Like `each_line`, a few millimetres at a time, but where edges touch others; `dark` as of `lines_of`."""
+    (begin, _), (_, end) = _ENDS
+    count = max(1, round((end - begin) * grid.square / _PART_MM))
+    for part in pairwise(np.linspace(begin, end, count + 1).tolist()):
+        yield from each_line(Lines(*(_lines(dark, grid, axis, part) for axis in (0, 1))), usual, grid, part)
 
 
 def darkest_print(lines: Lines, across: Mask, down: Mask) -> float:

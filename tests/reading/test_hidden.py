@@ -187,13 +187,24 @@ def test_the_edge_of_a_deep_shadow_is_not_opaque(left):
     assert is_hidden(opaque(blank(), light), Box(48, 41, 8, 8))
 
 
-def behind_slats(place, seen):
-    """What is opaque on one place where a blind's slats, 13 mm wide, darken a page and show its lines so well."""
+SLATS = (40, 140, 240, 340, 440)  # px, where those begin; the last one lies in the margin
+WIDE = 52  # px
+
+
+def behind_slats(place, in_them, elsewhere=1.0, *, pen=False):
+    """What is opaque on one place where a blind's slats darken a page and show its lines so well; with a pen across
+    them, on which no line shows.
+    """
     light, lines = PAPER.copy(), all_lines()
-    for left in (40, 140, 240, 340, 440):  # the last one in the margin
-        light[:, left : left + 52] //= 2
-    for edges in lines:
-        edges *= np.float32(seen)
+    for left in SLATS:
+        light[:, left : left + WIDE] //= 2
+    for edges, middle in ((lines.across, 6), (lines.down, 0)):
+        for column in range(edges.shape[1]):
+            at = 40 + 48 * column + 4 * middle
+            edges[:, column] *= in_them if any(0 <= at - left < WIDE for left in SLATS) else elsewhere
+    if pen:
+        light[225:261] = (115, 115, 115)  # as the slats are
+        lines.across[4:5] = 0
     return opaque_things(blank(), light, [place], printed=single(lines))
 
 
@@ -204,11 +215,15 @@ def test_narrow_shadows_let_lines_through_and_things_do_not():
 
 def test_a_shadow_without_lines_is_told_by_lines_in_the_same_light_elsewhere():
     box = Box(112, 50, 5, 5)
-    assert not behind_slats(box, 0.8).any()
+    assert not behind_slats(box, 0.8, elsewhere=0.1).any()
     assert behind_slats(box, 0.1).any()
 
 
-def test_a_pen_among_shadows_is_a_thing_unless_it_looks_like_one_of_them():
+def test_a_pen_in_such_shadows_is_a_thing_though_it_looks_like_them():
+    assert is_hidden(behind_slats(GRID.area, 0.8, pen=True), Box(50, 57, 6, 6))
+
+
+def test_a_pen_beside_shadows_is_a_thing():
     light = PAPER.copy()
     light[:, 40:92] //= 2
     light[300:334, 200:400] = (160, 150, 140)

@@ -271,6 +271,23 @@ def test_what_light_leaves_of_ink_in_a_box_is_read_and_the_box_is_hidden_all_the
     assert evidence.ticks["client.otto"] == pytest.approx(-0.8)
 
 
+def test_a_narrow_reflection_hides_squares_and_boxes_and_nothing_lies_there(blank):
+    page, sheet = np.round(blank[0] * 0.8).astype(np.uint8), blank[1]
+    row, box = sheet.grid.box(Square.parse("C5")), sheet.field("demand.4").cells[0]
+    for x, y, right in (
+        (row.x, row.center[1], sheet.grid.box(Square.parse("K5")).right),
+        (0, box.center[1], 150),
+    ):
+        left, top, end = (round(mm * PX_PER_MM) for mm in (x, y - 2, right))
+        page[top : top + 16, left:end] = 255
+    evidence = seen(cv2.GaussianBlur(page, (0, 0), 1), blank)
+    under = {Square.parse(f"{column}5") for column in "CDEFGHIJK"}
+    assert under <= evidence.hidden
+    assert under <= evidence.washed_out
+    assert len(evidence.hidden) < 14
+    assert "demand.4" in evidence.hidden_fields
+
+
 def test_a_reflection_over_grid_and_boxes_hides_both(blank):
     page, sheet = blank[0].astype(np.float32), blank[1]
     x, y = sheet.field("demand.4").cells[0].center

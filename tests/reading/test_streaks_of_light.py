@@ -61,9 +61,33 @@ def test_where_few_lines_cross_a_streak_the_others_tell():
     assert is_hidden(streaks_of_light(dark, light, LINES), Box(109, 38, 4, 4))
 
 
-def test_even_light_and_sheets_without_lines_have_none():
-    dark, light = page(lit=250)
+def test_what_is_not_far_brighter_than_what_lies_beside_it_is_none():
+    for lit, streak_lit in ((250, 255), (190, 225)):
+        dark, light = page(lit=lit)
+        shine = streak(4.0)
+        light[shine], dark[shine] = streak_lit, 0
+        assert not streaks_of_light(dark, light, LINES).any(), (lit, streak_lit)
+
+
+def test_what_is_wider_than_squares_is_told_by_those():
+    dark, light = page()
+    shine = streak(34.0)
+    light[shine], dark[shine] = 250, 0
+    assert not is_hidden(streaks_of_light(dark, light, LINES), Box(55, 53, 6, 6))
+
+
+@pytest.mark.parametrize("printed", [0, 3])
+def test_where_lines_hardly_show_anywhere_nothing_is_told(printed):
+    dark, light = page()
+    dark[dark > 0] = printed
+    shine = streak(4.0)
+    light[shine], dark[shine] = 250, 0
     assert not streaks_of_light(dark, light, LINES).any()
-    light = page()[1]
-    light[streak(4.0)] = 250
-    assert not streaks_of_light(dark, light, Grid(0.0, 0.0, 1.0, 0, 0)).any()
+
+
+def test_lines_a_little_off_their_places_show_all_the_same():
+    dark, light = page()
+    lit = streak(8.0)
+    light[lit] = 250
+    dark[lit] = np.roll(dark, (2, 2), axis=(0, 1))[lit]
+    assert not streaks_of_light(dark, light, LINES).any()
