@@ -22,7 +22,12 @@ def _band(picture: Picture, left: Any, rng: np.random.Generator) -> Picture:
     corners = np.array([(above, 0), (above + wide, 0), (below + wide, 1), (below, 1)]) * (width, height)
     shadow = np.zeros((height, width), np.float32)
     cv2.fillConvexPoly(shadow, np.round(corners * 16).astype(np.int32), 1.0, shift=4)
-    shadow = cv2.GaussianBlur(shadow, (0, 0), width / 1000 * rng.uniform(0.5, 2))[..., None]
+    return _shaded(picture, shadow, width / 1000 * rng.uniform(0.5, 2), left)
+
+
+def _shaded(picture: Picture, shadow: Any, soft: float, left: Any) -> Picture:
+    """A picture in a `shadow` (h, w), 0 or 1, whose edges are so many px soft, and which leaves so much light."""
+    shadow = cv2.GaussianBlur(shadow, (0, 0), soft)[..., None]
     return np.round(picture * (1 - shadow * (1 - left))).astype(np.uint8)
 
 
@@ -50,9 +55,8 @@ def _blinds(picture: Picture, rng: np.random.Generator) -> Picture:
     across = (x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle))) / np.float32(pitch)
     shadow = ((across + rng.random()) % 1 < rng.uniform(0.35, 0.65)).astype(np.float32)
     soft = width / 1000 * np.exp(rng.uniform(np.log(0.7), np.log(15)))
-    shadow = cv2.GaussianBlur(shadow, (0, 0), soft)[..., None]
     left = rng.uniform(0.3, 0.6) * np.array([1.0, rng.uniform(0.93, 1.0), rng.uniform(0.85, 1.0)])
-    return np.round(picture * (1 - shadow * (1 - left))).astype(np.uint8)
+    return _shaded(picture, shadow, soft, left)
 
 
 def _lamp(picture: Picture, rng: np.random.Generator) -> Picture:

@@ -8,11 +8,23 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box
+from kitpress.reading.sampling import PX_PER_MM
 
 A = TypeVar("A", bound=np.generic)
 
 COARSE = 2  # px/mm that are enough to see a pen
 LARGE_MM2 = 110.0  # a blot, a filled bubble or a filled triangle is smaller; dice and pens are not
+
+
+def coarse_size(page: npt.NDArray[A]) -> tuple[int, int]:
+    """The width and height of a coarse picture of a flat page, (H, W, …) at `sampling.PX_PER_MM`."""
+    height, width = (round(side * COARSE / PX_PER_MM) for side in page.shape[:2])
+    return width, height
+
+
+def reach(mm: float) -> npt.NDArray[np.uint8]:
+    """The kernel by which what is marked in a coarse picture grows or shrinks so far to each side."""
+    return np.ones((2 * round(mm * COARSE) + 1,) * 2, np.uint8)
 
 
 def coarse_part(picture: npt.NDArray[A], box: Box) -> npt.NDArray[A]:

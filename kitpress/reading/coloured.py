@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box
-from kitpress.reading.coarse import COARSE, LARGE_MM2, coarse_part
+from kitpress.reading.coarse import COARSE, LARGE_MM2, coarse_part, reach
 from kitpress.reading.components import components
 from kitpress.reading.evidence import Floats
 from kitpress.reading.ranks import medians, quantile
@@ -103,8 +103,7 @@ def _in_same_light(mask: Bytes, printed: Iterable[tuple[Box, float]], light: Byt
 
 def _within(mask: Bytes, printed: Iterable[tuple[Box, float]]) -> list[float]:
     """How well all that shows which is printed within a coarse `mask` (h, w) 0 or 1, and not along its rim."""
-    rim = 2 * round(_RIM_MM * COARSE) + 1
-    inner = cv2.erode(mask, np.ones((rim, rim), np.uint8))
+    inner = cv2.erode(mask, reach(_RIM_MM))
     return [seen for place, seen in printed if coarse_part(inner, place).all()]
 
 

@@ -12,11 +12,10 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.classes import HALVES
-from kitpress.reading.coarse import COARSE, LARGE_MM2, coarse_part
+from kitpress.reading.coarse import COARSE, LARGE_MM2, coarse_part, coarse_size, reach
 from kitpress.reading.coloured import coloured_things, shadows
 from kitpress.reading.components import Components, components
 from kitpress.reading.evidence import Floats
-from kitpress.reading.sampling import PX_PER_MM
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -54,7 +53,7 @@ def things_on(
     coloured shadows, which lie beside the grid, too: `printed` are single lines and boxes, and how well each shows.
     Where boxes for `ticks` (mm) lie side by side, those that are blotted out are no thing.
     """
-    size = [round(n * COARSE / PX_PER_MM) for n in dark.shape[1::-1]]
+    size = coarse_size(dark)
     looked_at, near = _places_masks(tuple(places), size[0], size[1])
     coloured = coloured_things(light, size, zip(squares, shown, strict=True), printed)
     plain = not coloured.any()
@@ -76,10 +75,7 @@ def _with_shadow(parts: Components, looked_at: Bytes) -> Bytes:
     """Those parts that lie on a place that is looked at, and what is close by, (h, w) 0 or 1."""
     lying = np.bincount(parts.labels[looked_at > 0], minlength=len(parts.stats)) > 0
     lying[0] = False
-    rim = 2 * round(_SHADOW_MM * COARSE) + 1
-    return np.asarray(
-        cv2.dilate(lying[parts.labels].astype(np.uint8), np.ones((rim, rim), np.uint8)), np.uint8
-    )
+    return np.asarray(cv2.dilate(lying[parts.labels].astype(np.uint8), reach(_SHADOW_MM)), np.uint8)
 
 
 def opaque_things(
@@ -95,7 +91,7 @@ def opaque_things(
     `darkness` (H, W, 3); all else as of `things_on`. Stains, shading and strokes are fainter, or have paper in between;
     narrow shadows, of a blind's slats, let the print through.
     """
-    height, width = (round(side * COARSE / PX_PER_MM) for side in darkness.shape[:2])
+    width, height = coarse_size(darkness)
     size = width // COARSE, height // COARSE  # a px to a mm
     paper = cv2.cvtColor(cv2.resize(light, size, interpolation=cv2.INTER_NEAREST), cv2.COLOR_BGR2GRAY)
     dark = cv2.resize(cv2.cvtColor(darkness, cv2.COLOR_BGR2GRAY), size, interpolation=cv2.INTER_AREA)
@@ -128,8 +124,7 @@ def beyond_photo(things: Bytes, beyond: Bytes) -> Bytes:
     if not beyond.any():
         return things
     lost = cv2.resize(beyond, things.shape[::-1], interpolation=cv2.INTER_NEAREST)
-    rim = 2 * COARSE + 1
-    return np.asarray(cv2.bitwise_or(things, cv2.dilate(lost, np.ones((rim, rim), np.uint8))), np.uint8)
+    return np.asarray(cv2.bitwise_or(things, cv2.dilate(lost, reach(1.0))), np.uint8)
 
 
 @lru_cache(maxsize=4)

@@ -12,10 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Grid
-from kitpress.reading.coarse import COARSE, coarse_part
+from kitpress.reading.coarse import COARSE, coarse_part, coarse_size, reach
 from kitpress.reading.components import components
 from kitpress.reading.ranks import quantile
 from kitpress.reading.sampling import PX_PER_MM
+from kitpress.reading.washed import FAINTEST
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -24,7 +25,6 @@ _WIDEST_MM = 20.0  # wider reflections fill squares, which are bright all over
 _BRIGHTER = 10  # of 255, than what lies beside it
 _GONE, _MANY = 0.15, 0.2  # of the usual darkness, so many of the printed lines; with more, ink is left
 _ENOUGH = 20  # px of lines, 10 mm
-_FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
 _RIM_MM = 1.0  # round a streak light has taken some of the ink, too
 
 
@@ -32,7 +32,7 @@ def streaks_of_light(dark: Bytes, light: Bytes, lines: Grid) -> Bytes:
     """Where narrow reflections lie on a flat page, (h, w) 0 or 1 at 2 px/mm: `dark` (H, W) is its darkness, `light`
     (H, W, 3) that by which it was divided; `lines` are printed on it.
     """
-    size = [round(side * COARSE / PX_PER_MM) for side in dark.shape[::-1]]
+    size = coarse_size(dark)
     blue, green, red = cv2.split(cv2.resize(light, size, interpolation=cv2.INTER_NEAREST))
     bright = np.minimum(np.minimum(blue, green), red)
     nothing = np.zeros(bright.shape, np.uint8)
@@ -49,7 +49,7 @@ def streaks_of_light(dark: Bytes, light: Bytes, lines: Grid) -> Bytes:
     )
     printed = _printed(lines, bright.shape)
     usual = _darkness(shown[printed & ~streaks])
-    if usual < _FAINTEST:
+    if usual < FAINTEST:
         return nothing
     labels, stats = components(streaks)
     within = printed & streaks
@@ -59,8 +59,7 @@ def streaks_of_light(dark: Bytes, light: Bytes, lines: Grid) -> Bytes:
         own = lines_in[of == label]
         told = own if len(own) >= _ENOUGH else lines_in  # where too few lines cross one, all of them tell
         found[label] = len(told) >= _ENOUGH and _darkness(told, _MANY) < _GONE * usual
-    rim = 2 * round(_RIM_MM * COARSE) + 1
-    return np.asarray(cv2.dilate(found[labels], np.ones((rim, rim), np.uint8)), np.uint8)
+    return np.asarray(cv2.dilate(found[labels], reach(_RIM_MM)), np.uint8)
 
 
 def _printed(lines: Grid, shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:

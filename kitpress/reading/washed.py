@@ -29,7 +29,7 @@ _MIDDLE, _ENDS = (
     ((0.14, 0.4), (0.6, 0.86)),
 )  # of an edge: where it touches others tells nothing of it
 _PART_MM = 2.5  # of a line, less than a pen is wide
-_FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
+FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
 FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
 _GONE = 0.45  # with less, marks may have vanished; in a corner that is only overexposed it is 0.5
 _BESIDE_GONE = 0.85  # and beside such squares already with less than this: light has no sharp edge
@@ -65,17 +65,19 @@ class Lines(NamedTuple):
     down: Floats
 
 
-def lines_of(dark: Bytes, grid: Grid) -> Lines:
-    """The grid's lines on a flat page. `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper."""
+def lines_of(dark: Bytes, grid: Grid, part: tuple[float, float] = _MIDDLE) -> Lines:
+    """The grid's lines on a flat page, told by a `part` of each edge. `dark` (H, W) uint8 at `sampling.PX_PER_MM`:
+    darkness, 0 = paper.
+    """
     if not grid.columns:
         return Lines(np.ones((1, 0), np.float32), np.ones((0, 1), np.float32))
-    return Lines(_lines(dark, grid, 0), _lines(dark, grid, 1))
+    return Lines(*(_lines(dark, grid, axis, part) for axis in (0, 1)))
 
 
 def faintest_of(lines: Lines, dark: Bytes, grid: Grid) -> Lines:
     """The `lines` of a page, each as dark as the faintest of its ends and its middle: light may begin along an edge."""
-    ends = [[_lines(dark, grid, axis, end) for end in _ENDS] for axis in (0, 1)]
-    return Lines(*(np.minimum.reduce([own, *others]) for own, others in zip(lines, ends, strict=True)))
+    parts = lines, *(lines_of(dark, grid, end) for end in _ENDS)
+    return Lines(*(np.minimum.reduce(edges) for edges in zip(*parts, strict=True)))
 
 
 def overexposed(light: Bytes, boxes: Sequence[Box]) -> Mask:
@@ -170,7 +172,7 @@ def usual_of(lines: Lines, bright: Mask) -> Usual:
     others = np.concatenate([edges.ravel() for edges in inner])
     middle = median(frame)
     expected = middle / _FRAMED
-    faded = quantile(frame, _LEAST_OF_FRAME) < _GONE * middle and median(others) < _FAINTEST
+    faded = quantile(frame, _LEAST_OF_FRAME) < _GONE * middle and median(others) < FAINTEST
     if not faded and np.mean(np.abs(others - expected) < _ABOUT * expected) < _SHOW:
         return Usual(across, down, told=False)
     return Usual(max(across, expected), max(down, expected), told=True)
@@ -182,10 +184,10 @@ def contrast(lines: Lines, usual: Usual) -> Floats:
     Of a grid that hardly shows anywhere nothing is said: 1 throughout.
     """
     own = []
-    if usual.across >= _FAINTEST:
+    if usual.across >= FAINTEST:
         ratios = np.clip(lines.across / usual.across, 0, 1.5)
         own += [ratios[:-1], ratios[1:]]
-    if usual.down >= _FAINTEST:
+    if usual.down >= FAINTEST:
         ratios = np.clip(lines.down / usual.down, 0, 1.5)
         own += [ratios[:, :-1], ratios[:, 1:]]
     if not own:
@@ -201,7 +203,7 @@ def each_line(
     """
     begin, end = part
     for horizontal, seen, most in ((True, lines.across, usual.across), (False, lines.down, usual.down)):
-        for row, column in np.ndindex(*seen.shape) if most >= _FAINTEST else ():
+        for row, column in np.ndindex(*seen.shape) if most >= FAINTEST else ():
             (x, y), _ = grid.segment(Edge(column, row, horizontal))
             at, length = begin * grid.square, (end - begin) * grid.square
             box = Box(x + at, y, length, 0.0) if horizontal else Box(x, y + at, 0.0, length)
@@ -213,7 +215,7 @@ def each_part(dark: Bytes, usual: Usual, grid: Grid) -> Iterator[tuple[Box, floa
     (begin, _), (_, end) = _ENDS
     count = max(1, round((end - begin) * grid.square / _PART_MM))
     for part in pairwise(np.linspace(begin, end, count + 1).tolist()):
-        yield from each_line(Lines(*(_lines(dark, grid, axis, part) for axis in (0, 1))), usual, grid, part)
+        yield from each_line(lines_of(dark, grid, part), usual, grid, part)
 
 
 def darkest_print(lines: Lines, across: Mask, down: Mask) -> float:
@@ -294,7 +296,7 @@ def _faded(edges: Floats, drawn: Mask, usual: float, framed: float) -> Mask:
     """
     expected = np.full((len(edges), 1), usual)
     expected[[0, -1]] = framed
-    out = ~drawn & (edges < _GONE * expected) & (expected >= _FAINTEST)
+    out = ~drawn & (edges < _GONE * expected) & (expected >= FAINTEST)
     out[[0, -1]] |= drawn[[0, -1]] & (edges[[0, -1]] < _THAN_MOST * framed)
     return np.asarray(out)
 
@@ -347,7 +349,7 @@ def _beside(squares: Mask) -> Mask:
     return np.asarray(cv2.dilate(squares.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, np.bool_)
 
 
-def _lines(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float] = _MIDDLE) -> Floats:
+def _lines(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float]) -> Floats:
     """Those along axis 0, the horizontal ones, or 1; `part` of each edge is measured."""
     if axis == 1:
         dark, grid = np.asarray(cv2.transpose(dark), np.uint8), grid.turned  # ten times as fast as numpy
