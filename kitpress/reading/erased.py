@@ -62,7 +62,7 @@ def without_ghosts(
     `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper; print is up to `darkest_print` darker. Trees are
     left alone: they cover several squares, some with hardly a line. So are squares that the photo shows `faded` (rows,
     columns). `walls` are the edges that are drawn, (rows + 1, columns) and (rows, columns + 1): where all dark ink of a
-    square is at its walls, and what else is in it is faint, nobody knows.
+    square is at one of its walls, and what else is in it is faint, nobody knows.
     """
     others = _marks(classes)
     if EMPTY not in classes or not others:
@@ -84,12 +84,15 @@ def without_ghosts(
     ghost = _NEVER_SURER * share_below((ink - np.minimum(paper, most)) / usual, _HALF_ERASED, _SPREAD)
     if walls is not None:
         leaning = np.array(["." in name for name in names])  # marks that lean on walls
-        at_sides = drawn_sides(marked, *walls)
-        # in a corner, or in a narrow room, a mark's own ink is at walls
-        those = np.flatnonzero((ghost < _UNSURE) & ~leaning & (at_sides.sum(axis=1) == 1))
-        own, under = _ink_and_paper(dark, grid, marked[those], np.where(at_sides[those], _WALLED, _INSET))
-        clear = (own - np.minimum(under, most[those])) / usual[those]
-        ghost[those[(clear > _SOME_INK) & (clear < _HALF_ERASED)]] = _UNSURE
+        judged = (ghost < _UNSURE) & ~leaning
+        # one by one: in a corner, or in a narrow room, a mark's own ink is at walls
+        for side, drawn in enumerate(drawn_sides(marked, *walls).T):
+            those = np.flatnonzero(judged & drawn)
+            insets = np.full((len(those), 4), _INSET)
+            insets[:, side] = _WALLED
+            own, under = _ink_and_paper(dark, grid, marked[those], insets)
+            clear = (own - np.minimum(under, most[those])) / usual[those]
+            ghost[those[(clear > _SOME_INK) & (clear < _HALF_ERASED)]] = _UNSURE
     if ghost.max() < _NOTHING:
         return squares
     level = bare + max(_DARK * float(usual.min()), darkest_print)

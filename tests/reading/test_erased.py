@@ -114,13 +114,14 @@ def no_walls():
     return np.zeros(across, np.bool_), np.zeros(down, np.bool_)
 
 
+@pytest.mark.parametrize("corner", [False, True])
 @pytest.mark.parametrize(("strength", "kept"), [(35, 0.5), (140, 1.0)])
-def test_a_ghost_beside_the_dark_ink_of_a_wall_is_asked_about(strength, kept):
+def test_a_ghost_beside_the_dark_ink_of_a_wall_is_asked_about(strength, kept, corner):
     page, logp = page_and_evidence([150, 150, 150, 150, 150, strength])
     x, y = (round((10 + place * 12) * PX_PER_MM) for place in (5, 2))
     cv2.rectangle(page, (x - 6, y), (x + 12, y + 48), (160,) * 3, -1)
     walls = no_walls()
-    walls[1][2, 5] = True
+    walls[1][2, 5], walls[0][2, 5] = True, corner
     found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID, walls=walls))
     assert found[MARKED[-1]][1] == pytest.approx(kept, abs=0.01)
     assert found[MARKED[0]][1] > 0.99
