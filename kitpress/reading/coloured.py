@@ -56,18 +56,16 @@ def coloured_things(
     thing[0] = False
     found = np.flatnonzero(thing).tolist()
     squares, single = (tuple(places) if found else () for places in (shown, printed))
-    telling: dict[int, int] = {}  # of shadows, how many lines tell
+    unshaded: list[int] = []  # nobody shades what lies beside the grid
     for label in found:
         mask = (labels == label).astype(np.uint8)
         parts = [(coarse_part(mask, box), seen) for box, seen in squares]
-        if sum(part.sum() for part, _ in parts) < _ON_THE_GRID * stats[label, cv2.CC_STAT_AREA]:
-            # nobody shades what lies beside the grid
-            if _lets_through(within := _within(mask, single)):
-                telling[label] = len(within)
-        elif inside := [seen for part, seen in parts if part.mean() > _MOSTLY]:
-            thing[label] = not _lets_through(inside)
-    if sum(telling.values()) >= _MANY:
-        thing[[*telling]] = False
+        inside = [seen for part, seen in parts if part.mean() > _MOSTLY]
+        if inside and sum(part.sum() for part, _ in parts) >= _ON_THE_GRID * stats[label, cv2.CC_STAT_AREA]:
+            thing[label] = not (_lets_through(inside) and _lets_through(_within(mask, single)))
+        else:
+            unshaded.append(label)
+    thing[shadows(labels, unshaded, single, light)] = False
     return np.asarray(thing[labels], np.uint8)
 
 

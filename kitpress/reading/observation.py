@@ -23,7 +23,7 @@ from kitpress.reading.papers import papers_on, with_papers
 from kitpress.reading.sampling import darkest, four_channels
 from kitpress.reading.streaks import without_streaks
 from kitpress.reading.streaks_of_light import streaks_of_light
-from kitpress.reading.washed import each_line, each_part, strengthened
+from kitpress.reading.washed import each_part, strengthened
 
 Mask = npt.NDArray[np.bool_]
 
@@ -42,17 +42,14 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
 
-    def printed(*, finely: bool) -> Iterator[tuple[Box, float]]:  # told only where something may lie
+    def printed() -> Iterator[tuple[Box, float]]:  # told only where something may lie
         ruled = light if grid.columns else lit(dark, page.light, sheet.lines)
-        if finely:
-            yield from each_part(dark, ruled.usual, sheet.lines)
-        else:
-            yield from each_line(ruled.lines, ruled.usual, sheet.lines)
+        yield from each_part(dark, ruled.usual, sheet.lines)
         for part in cells:
             yield from zip(part.boxes, part.shown.tolist(), strict=True)
 
-    things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed(finely=False))
-    things |= opaque_things(page.darkness, page.light, places, ticked, printed(finely=True))
+    things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed())
+    things |= opaque_things(page.darkness, page.light, places, ticked, printed())
     things = with_papers(things, papers_on(light.lines, light.usual, light.own, light.clipped), grid)
     things = beyond_photo(things, page.beyond)
     shine = streaks_of_light(dark, page.light, sheet.lines)

@@ -29,6 +29,7 @@ _MIDDLE, _ENDS = (
     ((0.14, 0.4), (0.6, 0.86)),
 )  # of an edge: where it touches others tells nothing of it
 _PART_MM = 2.5  # of a line, less than a pen is wide
+_CLEAN = 30.0  # of 255: where it is darker beside a line, ink hides that
 FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
 FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
 _GONE = 0.45  # with less, marks may have vanished; in a corner that is only overexposed it is 0.5
@@ -71,7 +72,7 @@ def lines_of(dark: Bytes, grid: Grid, part: tuple[float, float] = _MIDDLE) -> Li
     """
     if not grid.columns:
         return Lines(np.ones((1, 0), np.float32), np.ones((0, 1), np.float32))
-    return Lines(*(_lines(dark, grid, axis, part) for axis in (0, 1)))
+    return Lines(*(_along(dark, grid, axis, part).line for axis in (0, 1)))
 
 
 def faintest_of(lines: Lines, dark: Bytes, grid: Grid) -> Lines:
@@ -195,27 +196,21 @@ def contrast(lines: Lines, usual: Usual) -> Floats:
     return np.asarray(np.minimum(medians(np.stack(own, axis=-1)), 1.0), np.float32)
 
 
-def each_line(
-    lines: Lines, usual: Usual, grid: Grid, part: tuple[float, float] = _MIDDLE
-) -> Iterator[tuple[Box, float]]:
-    """The middle of each edge of the grid (mm), or another `part`, and how well its line shows: 1 is usual, 0 not at
-    all. Of lines that hardly show anywhere there are none.
-    """
-    begin, end = part
-    for horizontal, seen, most in ((True, lines.across, usual.across), (False, lines.down, usual.down)):
-        for row, column in np.ndindex(*seen.shape) if most >= FAINTEST else ():
-            (x, y), _ = grid.segment(Edge(column, row, horizontal))
-            at, length = begin * grid.square, (end - begin) * grid.square
-            box = Box(x + at, y, length, 0.0) if horizontal else Box(x, y + at, 0.0, length)
-            yield box, float(seen[row, column]) / most
-
-
 def each_part(dark: Bytes, usual: Usual, grid: Grid) -> Iterator[tuple[Box, float]]:
-    """Like `each_line`, a few millimetres at a time, but where edges touch others; `dark` as of `lines_of`."""
+    """A few millimetres at a time of each edge of the grid (mm), but where it touches others, and how well its line
+    shows: 1 is usual, 0 not at all. Of lines that hardly show anywhere there are none, nor of what has ink round it.
+    `dark` as of `lines_of`.
+    """
     (begin, _), (_, end) = _ENDS
     count = max(1, round((end - begin) * grid.square / _PART_MM))
-    for part in pairwise(np.linspace(begin, end, count + 1).tolist()):
-        yield from each_line(lines_of(dark, grid, part), usual, grid, part)
+    for first, last in pairwise(np.linspace(begin, end, count + 1).tolist()):
+        at, length = first * grid.square, (last - first) * grid.square
+        for axis, most in enumerate((usual.across, usual.down) if grid.columns else ()):
+            seen = _along(dark, grid, axis, (first, last))
+            for row, column in np.argwhere(seen.beside <= _CLEAN).tolist() if most >= FAINTEST else ():
+                (x, y), _ = grid.segment(Edge(column, row, horizontal=axis == 0))
+                box = Box(x + at, y, length, 0.0) if axis == 0 else Box(x, y + at, 0.0, length)
+                yield box, float(seen.line[row, column]) / most
 
 
 def darkest_print(lines: Lines, across: Mask, down: Mask) -> float:
@@ -349,8 +344,15 @@ def _beside(squares: Mask) -> Mask:
     return np.asarray(cv2.dilate(squares.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, np.bool_)
 
 
-def _lines(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float]) -> Floats:
-    """Those along axis 0, the horizontal ones, or 1; `part` of each edge is measured."""
+class _Along(NamedTuple):
+    """How much darker than the paper beside it the line is along each edge of one direction, and how dark that is."""
+
+    line: Floats
+    beside: Floats
+
+
+def _along(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float]) -> _Along:
+    """The edges along axis 0, the horizontal ones, or 1; `part` of each is measured."""
     if axis == 1:
         dark, grid = np.asarray(cv2.transpose(dark), np.uint8), grid.turned  # ten times as fast as numpy
     reach, near = round(_BESIDE_MM * PX_PER_MM), round(_LINE_MM * PX_PER_MM)
@@ -365,8 +367,11 @@ def _lines(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float]) -> Flo
     places = np.clip(middles[:, None] + np.arange(-reach, reach + 1), 0, len(dark) - 1) - top
     around = np.stack(profiles, axis=1)[places]  # lines, px across, squares
     paper = np.partition(around, reach // 2, axis=1)[:, reach // 2]
-    out = np.asarray(around[:, reach - near : reach + near + 1].max(axis=1) - paper, np.float32)
-    return out if axis == 0 else np.ascontiguousarray(out.T)
+    line = np.asarray(around[:, reach - near : reach + near + 1].max(axis=1) - paper, np.float32)
+    beside = np.asarray(paper, np.float32)
+    if axis == 1:
+        line, beside = np.ascontiguousarray(line.T), np.ascontiguousarray(beside.T)
+    return _Along(line, beside)
 
 
 def strengthened(page: Bytes, shown: Floats, grid: Grid, warm: Tinted | None = None) -> Bytes:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from kitpress.layout.sheet import Box, Grid
-from kitpress.plan.geometry import Square
+from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.classes import HALVES
 from kitpress.reading.hidden import (
     edges_under,
@@ -16,7 +16,7 @@ from kitpress.reading.hidden import (
     told_by_halves,
 )
 from kitpress.reading.sampling import darkest
-from kitpress.reading.washed import Lines, Usual, each_line
+from kitpress.reading.washed import Lines
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 NOBODY = np.zeros((8, 8), np.float32)
@@ -119,7 +119,13 @@ def all_lines():
 
 
 def single(lines):
-    return each_line(lines, Usual(40.0, 40.0, told=True), GRID)
+    """The middle of each edge, and how well its line shows."""
+    for horizontal, seen in ((True, lines.across), (False, lines.down)):
+        for row, column in np.ndindex(*seen.shape):
+            (x, y), _ = GRID.segment(Edge(column, row, horizontal))
+            at, length = 0.3 * GRID.square, 0.4 * GRID.square
+            box = Box(x + at, y, length, 0.0) if horizontal else Box(x, y + at, 0.0, length)
+            yield box, float(seen[row, column]) / 40.0
 
 
 def in_coloured_shade(*, seen):
@@ -135,6 +141,35 @@ def in_coloured_shade(*, seen):
 def test_a_coloured_shadow_lets_lines_through_and_a_thing_of_that_colour_does_not():
     assert not in_coloured_shade(seen=0.8).any()
     assert in_coloured_shade(seen=0.1).any()
+
+
+def test_a_thing_in_the_margin_stays_one_where_a_coloured_shadow_lies_elsewhere():
+    light = PAPER.copy()
+    light[:, 200:330] = (150, 110, 90)
+    light[:, :44] = (90, 140, 200)
+    box = Box(2, 40, 5, 5)
+    found = things_on(darkest(blank()), light, [GRID.area, box], printed=single(all_lines()))
+    assert is_hidden(found, box)
+    assert not is_hidden(found, Box(60, 60, 8, 8))
+
+
+def test_a_shadow_in_the_margin_is_told_by_lines_in_the_same_light():
+    light = PAPER.copy()
+    light[:, 200:330] = light[:, :44] = (150, 110, 90)
+    assert not things_on(darkest(blank()), light, [Box(2, 40, 5, 5)], printed=single(all_lines())).any()
+
+
+def test_a_pale_pen_between_the_lines_of_a_row_is_no_shading():
+    light, lines = PAPER.copy(), all_lines()
+    light[140:176, 100:400] = (90, 225, 245)  # of squares whose own lines show nearly all round
+    squares = [GRID.box(Square(column, row)) for row in range(8) for column in range(8)]
+
+    def found():
+        return things_on(darkest(blank()), light, [GRID.area], squares, [1.0] * 64, (), single(lines))
+
+    assert not found().any()
+    lines.down[2] = 0
+    assert is_hidden(found(), Box(50, 36, 8, 7))
 
 
 def test_what_lies_in_the_margin_is_a_thing_as_no_line_tells_otherwise():

@@ -13,6 +13,7 @@ from kitpress.reading.washed import (
     Usual,
     contrast,
     dimmed,
+    each_part,
     faintest_of,
     gone,
     lines_of,
@@ -315,3 +316,17 @@ def test_a_trace_of_ink_in_a_washed_out_square_tells_that_something_is_there():
     said[4, 4] = 0.999, 0.0008, 0.0002
     again = told_by_traces(said, 0, dark, GRID, [Square(4, 4)])[4, 4]
     np.testing.assert_allclose(again, (0.95, 0.04, 0.01), rtol=1e-4)
+
+
+def test_single_parts_of_lines_are_told_but_where_ink_is_round_them():
+    dark = np.zeros((480, 480), np.uint8)
+    for at in range(40, 425, 48):
+        dark[at, 40:424] = dark[40:424, at] = 40
+    dark[150:171, 40:232] = 0  # a thing lies there
+    dark[210:270, 250:424] = 150  # a scribble
+    seen = list(each_part(dark, Usual(40.0, 40.0, told=True), Grid(10.0, 10.0, 12.0, 8, 8)))
+    assert {shown < 0.2 for box, shown in seen if box.center[1] == 40 and box.right < 42} == {True}
+    assert not [box for box, _ in seen if 54 < box.center[1] < 66 and box.x > 65 and box.right < 104]
+    others = [shown for box, shown in seen if not 36 < box.center[1] < 44]
+    assert min(others) > 0.8
+    assert len(others) > 300
