@@ -72,7 +72,7 @@ def coloured_things(
 def shadows(
     labels: npt.NDArray[np.int32], found: Sequence[int], printed: Iterable[tuple[Box, float]], light: Bytes
 ) -> list[int]:
-    """Which of the dark areas `found` in a picture of `labels` (h, w) at 2 px/mm are shadows, and no more: what is
+    """Which of the areas `found` in a picture of `labels` (h, w) at 2 px/mm are shadows, and no more: what is
     `printed` shows within them as elsewhere; or, where hardly anything is, in the same `light` (H, W, 3) elsewhere on
     the sheet. Nothing lies in one of them: lines would be missing there.
     """
