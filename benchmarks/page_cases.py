@@ -200,15 +200,16 @@ def _three_tags(made: Print, shot: Shot) -> Case:
     return shot.take(_thumbs(made, shot.rng, covered))
 
 
-def _pen(made: Print, shot: Shot) -> Case:
-    """A pen lies across the sheet, with its shadow."""
+def _pen(made: Print, shot: Shot, *, white: bool = False) -> Case:
+    """A pen lies across the sheet, with its shadow; a white one is a little darker towards its sides."""
     rng = shot.rng
     raster = made.raster.copy()
     middle = rng.uniform(0.15, 0.85, 2) * made.size_mm
     angle, colour = float(rng.uniform(0, 180)), rng.uniform(20, 190, 3).round().tolist()
     shadow = cv2.GaussianBlur(_bar(raster, middle + 3.0, 9.0, angle), (0, 0), 8).astype(np.float32) / 255
     raster = np.round(raster * (1 - 0.55 * shadow[..., None])).astype(np.uint8)
-    raster[_bar(raster, middle, 8.5, angle) > 0] = colour
+    for wide_mm, level in ((8.5, 222), (7.5, 236), (5.5, 247)) if white else ((8.5, None),):
+        raster[_bar(raster, middle, wide_mm, angle) > 0] = colour if level is None else level
     return shot.take(replace(made, raster=raster))
 
 
@@ -327,6 +328,7 @@ COVERS: Mapping[str, Callable[[Print, Shot], Case]] = {
     "thumb on a corner": _thumb,
     "three tags left": _three_tags,
     "pen across": _pen,
+    "white pen across": partial(_pen, white=True),
     "corner cut off": _cut_off,
     "coffee": _coffee,
     "folded in four": _folded,
