@@ -41,8 +41,8 @@ def coloured_things(
     printed: Iterable[tuple[Box, float]] = (),
 ) -> Bytes:
     """What was taken for paper but has another colour, in a picture of that size at 2 px/mm. Most shadows are darker,
-    and hardly more blue; through the others, and through what somebody shaded, print is `shown`: squares', and what
-    is `printed` anywhere.
+    and hardly more blue. What somebody shaded lets the print be seen, of squares as it is `shown` and what is `printed`
+    within; all else is a thing but for `shadows`.
     """
     step = round(PX_PER_MM / _COARSEST)
     colour = cv2.LUT(np.ascontiguousarray(light[step // 2 :: step, step // 2 :: step]), _LOGARITHMS)
@@ -56,7 +56,7 @@ def coloured_things(
     thing[0] = False
     found = np.flatnonzero(thing).tolist()
     squares, single = (tuple(places) if found else () for places in (shown, printed))
-    unshaded: list[int] = []  # nobody shades what lies beside the grid
+    others: list[int] = []  # nobody shades what lies beside the grid, nor less than a square
     for label in found:
         mask = (labels == label).astype(np.uint8)
         parts = [(coarse_part(mask, box), seen) for box, seen in squares]
@@ -64,8 +64,8 @@ def coloured_things(
         if inside and sum(part.sum() for part, _ in parts) >= _ON_THE_GRID * stats[label, cv2.CC_STAT_AREA]:
             thing[label] = not (_lets_through(inside) and _lets_through(_within(mask, single)))
         else:
-            unshaded.append(label)
-    thing[shadows(labels, unshaded, single, light)] = False
+            others.append(label)
+    thing[shadows(labels, others, single, light)] = False
     return np.asarray(thing[labels], np.uint8)
 
 

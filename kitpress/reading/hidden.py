@@ -50,7 +50,7 @@ def things_on(
     `dark` (H, W): darkness; `light` (H, W, 3): that by which the page was divided, where wide things have gone. Only
     what lies on one of the `places` (mm) counts, with its shadow: all else is print, or does no harm. `shown` says
     of each of the `squares` how well the photo shows its printed lines, 1 is usual: shading lets them through. So do
-    coloured shadows, which lie beside the grid, too: `printed` are single lines and boxes, and how well each shows.
+    coloured shadows, which lie beside the grid, too: `printed` are parts of lines, and boxes, and how well each shows.
     Where boxes for `ticks` (mm) lie side by side, those that are blotted out are no thing.
     """
     size = coarse_size(dark)

@@ -29,7 +29,9 @@ _MIDDLE, _ENDS = (
     ((0.14, 0.4), (0.6, 0.86)),
 )  # of an edge: where it touches others tells nothing of it
 _PART_MM = 2.5  # of a line, less than a pen is wide
-_CLEAN = 30.0  # of 255: where it is darker beside a line, ink hides that
+_INKED_LINE = (
+    52.0  # of 255: where it is darker beside a line, that is ink, or dark enough for a thing by itself
+)
 FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
 FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
 _GONE = 0.45  # with less, marks may have vanished; in a corner that is only overexposed it is 0.5
@@ -207,7 +209,7 @@ def each_part(dark: Bytes, usual: Usual, grid: Grid) -> Iterator[tuple[Box, floa
         at, length = first * grid.square, (last - first) * grid.square
         for axis, most in enumerate((usual.across, usual.down) if grid.columns else ()):
             seen = _along(dark, grid, axis, (first, last))
-            for row, column in np.argwhere(seen.beside <= _CLEAN).tolist() if most >= FAINTEST else ():
+            for row, column in np.argwhere(seen.beside <= _INKED_LINE).tolist() if most >= FAINTEST else ():
                 (x, y), _ = grid.segment(Edge(column, row, horizontal=axis == 0))
                 box = Box(x + at, y, length, 0.0) if axis == 0 else Box(x, y + at, 0.0, length)
                 yield box, float(seen.line[row, column]) / most

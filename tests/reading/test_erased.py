@@ -122,6 +122,8 @@ def test_a_ghost_beside_the_dark_ink_of_a_wall_is_asked_about(strength, kept, co
     cv2.rectangle(page, (x - 6, y), (x + 12, y + 48), (160,) * 3, -1)
     walls = no_walls()
     walls[1][2, 5], walls[0][2, 5] = True, corner
+    if corner:
+        cv2.rectangle(page, (x, y - 4), (x + 48, y + 4), (160,) * 3, -1)
     found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID, walls=walls))
     assert found[MARKED[-1]][1] == pytest.approx(kept, abs=0.01)
     assert found[MARKED[0]][1] > 0.99

@@ -16,7 +16,7 @@ from kitpress.reading.hidden import (
     told_by_halves,
 )
 from kitpress.reading.sampling import darkest
-from kitpress.reading.washed import Lines
+from kitpress.reading.washed import Lines, Usual, each_part
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 NOBODY = np.zeros((8, 8), np.float32)
@@ -256,6 +256,21 @@ def test_a_shadow_without_lines_is_told_by_lines_in_the_same_light_elsewhere():
 
 def test_a_pen_in_such_shadows_is_a_thing_though_it_looks_like_them():
     assert is_hidden(behind_slats(GRID.area, 0.8, pen=True), Box(50, 57, 6, 6))
+
+
+@pytest.mark.parametrize("darkness", [20, 40, 48])
+def test_a_pen_of_which_a_part_is_no_light_is_a_thing_in_such_shadows_too(darkness):
+    page, light = blank(), PAPER.copy()
+    for at in range(40, 425, 48):
+        page[at, 40:424] = page[40:424, at] = 40
+    for left in SLATS:
+        light[:, left : left + WIDE] //= 2
+    page[225:261] = darkness
+    light[225:261] = round(115 / (1 - darkness / 255))
+    printed = [*each_part(darkest(page), Usual(40.0, 40.0, told=True), GRID)]
+    pen = opaque_things(page, light, [GRID.area], printed=printed)
+    pen |= things_on(darkest(page), light, [GRID.area], printed=printed)
+    assert is_hidden(pen, Box(50, 57, 6, 6))
 
 
 def test_a_pen_beside_shadows_is_a_thing():

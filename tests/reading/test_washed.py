@@ -328,5 +328,5 @@ def test_single_parts_of_lines_are_told_but_where_ink_is_round_them():
     assert {shown < 0.2 for box, shown in seen if box.center[1] == 40 and box.right < 42} == {True}
     assert not [box for box, _ in seen if 54 < box.center[1] < 66 and box.x > 65 and box.right < 104]
     others = [shown for box, shown in seen if not 36 < box.center[1] < 44]
-    assert min(others) > 0.8
+    assert min(others) > 0.6
     assert len(others) > 300
