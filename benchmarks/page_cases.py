@@ -205,11 +205,11 @@ def _pen(made: Print, shot: Shot, *, white: bool = False) -> Case:
     rng = shot.rng
     raster = made.raster.copy()
     middle = rng.uniform(0.15, 0.85, 2) * made.size_mm
-    angle, colour = float(rng.uniform(0, 180)), rng.uniform(20, 190, 3).round().tolist()
+    angle, own = float(rng.uniform(0, 180)), rng.uniform(20, 190, 3).round().tolist()
     shadow = cv2.GaussianBlur(_bar(raster, middle + 3.0, 9.0, angle), (0, 0), 8).astype(np.float32) / 255
     raster = np.round(raster * (1 - 0.55 * shadow[..., None])).astype(np.uint8)
-    for wide_mm, level in ((8.5, 222), (7.5, 236), (5.5, 247)) if white else ((8.5, None),):
-        raster[_bar(raster, middle, wide_mm, angle) > 0] = colour if level is None else level
+    for wide_mm, colour in ((8.5, 222), (7.5, 236), (5.5, 247)) if white else ((8.5, own),):
+        raster[_bar(raster, middle, wide_mm, angle) > 0] = colour
     return shot.take(replace(made, raster=raster))
 
 

@@ -29,9 +29,7 @@ _MIDDLE, _ENDS = (
     ((0.14, 0.4), (0.6, 0.86)),
 )  # of an edge: where it touches others tells nothing of it
 _PART_MM = 2.5  # of a line, less than a pen is wide
-_INKED_LINE = (
-    52.0  # of 255: where it is darker beside a line, that is ink, or dark enough for a thing by itself
-)
+_INKED_LINE = 52.0  # of 255: what is darker beside a line is ink, or a thing that is seen by that
 FAINTEST = 5.0  # of 255: lines that are no darker tell nothing
 FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
 _GONE = 0.45  # with less, marks may have vanished; in a corner that is only overexposed it is 0.5
