@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 
 from kitpress.plan.geometry import Edge, Rect, Side, Square
@@ -31,7 +32,7 @@ class WallMark:
     side: Side
     length: int = 1
 
-    @property
+    @cached_property
     def squares(self) -> tuple[Square, ...]:
         """The squares that it is drawn in."""
         if self.length == 1:  # as most are, and they are asked very often

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import chain
+from math import log
 from typing import Any
 
 from kitpress.layout.sheet import Box, Field
@@ -27,6 +28,7 @@ _NEAR_MM = 12.0  # boxes with less between them are hidden by one thing
 _SOME = Words("{one} in some, {other} in others", "{one} en unos, {other} en otros")
 _OTHERWISE = Words("the other way round", "al revés")
 EVEN = 0.5  # what is known of a hidden place, or where strokes and drawing disagree
+_LIKELIER_NOT = log(EVEN)  # nats: a letter that looks like less is read for the room's sake
 _SEEN = Words("what shows", "lo que se ve")
 _HIDDEN = Words("more that is hidden", "algo más, que no se ve")
 _GUESS = Words("{mark} ({squares})", "{mark} ({squares})")
@@ -166,7 +168,7 @@ def asked_at_once(
     return (
         *kept,
         *(
-            _unseen(sorted(area | _reaching_into(area, record.plan)), record, grammar, guesses or {})
+            _unseen(sorted(area | _hanging_on(area, record.plan, evidence)), record, grammar, guesses or {})
             for area in components(hidden, Square.around)
         ),
         *(_unseen_boxes(group, record) for group in _side_by_side(lost)),
@@ -179,9 +181,27 @@ def _within(doubt: Doubt, hidden: Collection[Square]) -> bool:
     return bool(there) and (len(doubt.squares) <= 2 or len(there) == len(doubt.squares))
 
 
-def _reaching_into(area: Collection[Square], plan: Plan) -> frozenset[Square]:
-    """Where else the things of two squares stand that are half in an area which nobody sees: without the half there,
-    the other may be nothing.
+def _hanging_on(area: Collection[Square], plan: Plan, evidence: Evidence) -> frozenset[Square]:
+    """What else may be misread for what nobody sees in an area: the rest of things and rooms that reach into it."""
+    return _other_halves(area, plan) | _needed_letters(area, plan, evidence)
+
+
+def _needed_letters(area: Collection[Square], plan: Plan, evidence: Evidence) -> frozenset[Square]:
+    """Where a letter was read as its room needs one, in what looks more like something else: the letter may be in the
+    area. A pen may lie on it, while a window elsewhere in the room looks a little like one.
+    """
+    looks, classes = evidence.squares, evidence.classes
+    reaching = (room for room in plan.rooms if room.letter and not set(area).isdisjoint(room.rect.squares()))
+    return frozenset(
+        room.label
+        for room in reaching
+        if looks[room.label.row, room.label.column, classes.index(room.letter)] < _LIKELIER_NOT
+    )
+
+
+def _other_halves(area: Collection[Square], plan: Plan) -> frozenset[Square]:
+    """Where else the things of two squares stand that are half in an area: without the half there, the other may be
+    nothing.
     """
     windows = () if plan.on_edges else plan.windows
     things = (thing.squares for thing in (*windows, *plan.facilities))

@@ -605,6 +605,20 @@ def test_what_is_hidden_is_settled_by_its_answer_and_read_as_before():
         assert not any(doubt.unseen for doubt in told.doubts)
 
 
+@pytest.mark.parametrize(("look", "frames"), [(0.9, {"B2"}), (0.2, {"B2", "C3"})])
+def test_a_letter_read_for_its_room_is_asked_about_with_what_hides_the_real_one(look, frames):
+    """A pen lies on the room's letter, and a furnishing looks a little like another."""
+    seen = {"B": SURE + np.log(look), "furnishing": SURE + np.log(1 - look)}
+    under = {"B2": {"empty": SURE}, "C3": seen}
+    reading = read(HOUSE, washed_out="B2", squares=under)
+    (room,) = (room for room in reading.record.plan.rooms if room.letter == "B")
+    assert room.label == square("C3")
+    (pen,) = (doubt for doubt in reading.doubts if doubt.unseen)
+    assert {str(place) for place in pen.squares} == frames
+    told = read(HOUSE, "B2=B", "C3=furnishing", washed_out="B2", squares=under)
+    assert told.record.plan == HOUSE
+
+
 def test_who_says_that_a_tree_stands_there_has_told_all_its_squares():
     corner = {"N4": {"empty": 2.0, "tree.ring": 1.0}}
     assert any(doubt.unseen for doubt in read(HOUSE, washed_out="N4 M4", squares=corner).doubts)

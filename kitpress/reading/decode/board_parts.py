@@ -69,7 +69,8 @@ def part_rows(
 ) -> list[Spot]:
     """Every line belongs to one part, and of each part there are as many as `said`, or else at a price.
 
-    Doors, which come one by one, are not looked at. `said`: by part, how many each number of the log says there are.
+    Doors, which come one by one, are not looked at. `said`: by part of which the log tells, how many each number of it
+    says there are.
     `opened`: what makes a door or an entrance of a wall, which then belongs to no other part.
     """
     placed: list[Spot] = []
@@ -116,7 +117,7 @@ def _count_rows(
 ) -> None:
     """As many of each part are placed as the log says, or lie unseen."""
     for part in parts:
-        if not said[part.id]:
+        if part.id not in said:
             continue
         row = {spot.column: 1.0 for spot in placed if spot.part == part}
         most = len(row) + sum(said[part.id].values())

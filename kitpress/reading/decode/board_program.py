@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from typing import NamedTuple, TypeVar
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -45,8 +45,9 @@ class Board(NamedTuple):
 class BoardProgram:
     """The program of one board, for one question: what is the best board, or what comes second.
 
-    The places in `tried` can be asked what else they may hold. Boards worth less than `least` are of no interest:
-    where totals can't be as far off as that, proofs are shorter.
+    The places in `tried` can be asked what else they may hold, which costs `spent` at least. Boards worth less than
+    `least` are of no interest: where totals can't be as far off as that, nor strokes be another mark, proofs are
+    shorter.
     """
 
     def __init__(
@@ -55,16 +56,19 @@ class BoardProgram:
         tried: Iterable[Place] = (),
         least: float = -np.inf,
         *,
+        spent: float = 0.0,
         likeliest_only: bool = False,
     ) -> None:
         """With `likeliest_only`, every place holds what its strokes look most like, or nothing."""
-        self._tables, self._least, self._tried = tables, least, tuple(tried)
+        self._tables, self._least, self._tried = tables, least, frozenset(tried)
+        self._spent = spent
         self._program = IntegerProgram()
         self._columns: dict[tuple[Place, Option], int] = {}
+        thinkable = self._thinkable()
         # what a board is worth at most: if nothing on it contradicts anything
-        self.most = self._mark_rows(frozenset(self._tried), likeliest_only)
-        self.most += sum(max(0.0, *gains.values()) for gains in tables.numbers.values() if gains)
-        self._written = _number_columns(self._program, tables)
+        self.most = sum(_best(gains) for gains in (*thinkable.values(), *tables.numbers.values()))
+        self._mark_rows(thinkable, likeliest_only=likeliest_only)
+        self._written = _number_columns(self._program, tables, self._affordable(least))
         self._spots: Sequence[Spot] = ()
         self._asked = False
 
@@ -100,7 +104,10 @@ class BoardProgram:
         those boards.
         """
         return self._without(
-            {box: [self._written[box, digit] for digit in mine] for box, mine in digits.items()}
+            {
+                box: [self._written[box, digit] for digit in mine if (box, digit) in self._written]
+                for box, mine in digits.items()
+            }
         )
 
     def _without(self, said: Mapping[P, Collection[int]]) -> Iterator[tuple[list[P], Board]]:
@@ -129,8 +136,9 @@ class BoardProgram:
         self._asked = True
         _door_rows(self._program, self._tables, self._columns)
         _facility_rows(self._program, self._tables, self._columns)
-        affordable = self.most - least
-        self._spots = _total_rows(self._program, self._tables, self._columns, self._written, affordable)
+        self._spots = _total_rows(
+            self._program, self._tables, self._columns, self._written, self._affordable(least)
+        )
 
     def _board(self, values: npt.NDArray[np.int64], gain: float) -> Board:
         tables = self._tables
@@ -140,33 +148,50 @@ class BoardProgram:
         placed = frozenset((spot.part.id, spot.edges) for spot in self._spots if values[spot.column])
         return Board(chosen, gain, log, placed)
 
-    def _mark_rows(self, tried: Set[Place], likeliest_only: bool) -> float:
-        """Every place holds one of what it may hold, or nothing. Returns what all that may be worth at most."""
-        program, tables, columns = self._program, self._tables, self._columns
+    def _affordable(self, least: float) -> float:
+        """What a board that is worth that may cost beside what is `spent`."""
+        return self.most - least - self._spent
+
+    def _thinkable(self) -> dict[Place, dict[Option, float]]:
+        """What every place may hold on a board that comes first or second, and what that is worth."""
+        tables = self._tables
         worth_holding = tables.worth_holding
-        spared = {near for place in tried for near in _around(place)}
-        most = 0.0
-        for places in (tables.edges, tables.squares):
-            for place, gains in places.items():
-                spare = place in spared
-                here = {
-                    option: gain
-                    for option, gain in gains.items()
-                    if gain >= POSSIBLE and option != NOTHING and (spare or (place, option) in worth_holding)
-                }
-                best = max(0.0, *here.values()) if here else 0.0
-                row: dict[int, float] = {}
-                for option, gain in here.items():
-                    if not likeliest_only or gain == best:
-                        columns[place, option] = program.column(gain)
-                        row[columns[place, option]] = 1.0
-                if row and place in tried:
-                    columns[place, NOTHING] = program.column()
-                    program.equal(1, row | {columns[place, NOTHING]: 1.0})
-                elif row:
-                    program.at_most(1, row)
-                most += best
-        return most
+        spared = {near for place in self._tried for near in _around(place)}
+        return {
+            place: {
+                option: gain
+                for option, gain in gains.items()
+                if gain >= POSSIBLE
+                and option != NOTHING
+                and (place in spared or (place, option) in worth_holding)
+            }
+            for places in (tables.edges, tables.squares)
+            for place, gains in places.items()
+        }
+
+    def _mark_rows(self, thinkable: Mapping[Place, Mapping[Option, float]], *, likeliest_only: bool) -> None:
+        """Every place holds one of what it may hold, or nothing, as far as that is affordable."""
+        program, columns, affordable = self._program, self._columns, self._affordable(self._least)
+        for place, gains in thinkable.items():
+            best, tried = _best(gains), place in self._tried
+            least = best - affordable - (self._spent if tried else 0.0)
+            row: dict[int, float] = {}
+            for option, gain in gains.items():
+                if gain == best if likeliest_only else gain >= least:
+                    columns[place, option] = program.column(gain)
+                    row[columns[place, option]] = 1.0
+            if row and tried:
+                columns[place, NOTHING] = program.column()
+                program.equal(1, row | {columns[place, NOTHING]: 1.0})
+            elif row and least > 0:
+                program.equal(1, row)
+            elif row:
+                program.at_most(1, row)
+
+
+def _best(gains: Mapping[Any, float]) -> float:
+    """What a place or a box is worth at most: it may hold nothing."""
+    return max(0.0, *gains.values()) if gains else 0.0
 
 
 def _around(place: Place) -> frozenset[Place]:
@@ -235,12 +260,18 @@ def _facility_rows(program: IntegerProgram, tables: Tables, columns: Columns) ->
             program.equal(0, {column: 1.0, half: -1.0} | dict.fromkeys(pairs.get(place, ()), -1.0))
 
 
-def _number_columns(program: IntegerProgram, tables: Tables) -> dict[tuple[str, int], int]:
-    """The digits that may stand in the boxes of the log, one in each or none."""
+def _number_columns(
+    program: IntegerProgram, tables: Tables, affordable: float
+) -> dict[tuple[str, int], int]:
+    """The digits that may stand in the boxes of the log, one in each or none, as far as that is `affordable`."""
     written = {}
     for name, gains in tables.numbers.items():
-        mine = {digit: program.column(gain) for digit, gain in gains.items()}
-        program.at_most(1, dict.fromkeys(mine.values(), 1.0))
+        least = _best(gains) - affordable
+        mine = {digit: program.column(gain) for digit, gain in gains.items() if gain >= least}
+        if least > 0:
+            program.equal(1, dict.fromkeys(mine.values(), 1.0))
+        else:
+            program.at_most(1, dict.fromkeys(mine.values(), 1.0))
         written.update({(name, digit): column for digit, column in mine.items()})
     return written
 
@@ -254,6 +285,14 @@ def _total_rows(
 ) -> list[Spot]:
     """As much of everything is drawn as the log says, or else at a price, of no more than is `affordable`."""
     grammar = tables.grammar
+    # of what no box speaks, there may be any number
+    told = {
+        name
+        for box in tables.numbers
+        for kinds in grammar.log[box].values()
+        for name, number in kinds.items()
+        if number
+    }
 
     said: dict[str, dict[int, int]] = defaultdict(dict)  # by what there is of it: how many, by column
     for (box, digit), column in written.items():
@@ -269,22 +308,24 @@ def _total_rows(
             if side is not None:
                 opened.setdefault(Edge.of(place, side), {})[column] = 1.0
     logged: dict[str, Row] = {
-        part.id: {column: float(number) for column, number in said[part.id].items()} for part in grammar.parts
+        part.id: {column: float(number) for column, number in said[part.id].items()}
+        for part in grammar.parts
+        if part.id in told
     }
     spots = part_rows(program, tables, columns, logged, opened, affordable)
     # letters are counted, so that half a facility is a whole number
     totals: list[tuple[str, Row, int]] = []
     for kind in grammar.facilities:
-        letters = {column: float(kind.squares * number) for column, number in said[kind.id].items()}
-        totals.append((kind.letter, letters, kind.squares))
+        if kind.id in told:
+            letters = {column: float(kind.squares * number) for column, number in said[kind.id].items()}
+            totals.append((kind.letter, letters, kind.squares))
     doors: Row = {}
-    for part in grammar.parts:
-        if part.kind == DOOR:
-            doors |= {column: number * part.edges for column, number in logged[part.id].items()}
-    totals.append((DOOR, doors, 1))
+    door_parts = [part for part in grammar.parts if part.kind == DOOR and part.id in told]
+    for part in door_parts:
+        doors |= {column: number * part.edges for column, number in logged[part.id].items()}
+    if door_parts:
+        totals.append((DOOR, doors, 1))
     for what, numbers, each in totals:
-        if not numbers:
-            continue
         factors = of.get(what, {})
         most = len(factors) + sum(numbers.values())
         off = Slips(program, affordable).off(MISCOUNTED / each, most)

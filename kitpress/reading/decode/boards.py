@@ -149,12 +149,16 @@ def _others(
         margin, other = tables.runner_up(place, chosen[place])
         if other is not None and margin < UNSURE + given_up:
             tried.append((margin, place))
-    places = [place for _, place in sorted(tried, key=lambda found: found[0])[:_MOST_TRIED]]
-    if not places:
-        return
-    for found, board in BoardProgram(tables, places, value - UNSURE).others(chosen):
-        for place in found:
-            yield place, board.chosen, sureness(value - board.value)
+    tried = sorted(tried, key=lambda found: found[0])[:_MOST_TRIED]
+    near = [(margin, place) for margin, place in tried if margin < UNSURE]
+    # the others cost so much that little is left for anything else, which is soon proven
+    for group in (near, tried[len(near) :]):
+        if not group:
+            continue
+        spent, places = max(0.0, group[0][0]), [place for _, place in group]
+        for found, board in BoardProgram(tables, places, value - UNSURE, spent=spent).others(chosen):
+            for place in found:
+                yield place, board.chosen, sureness(value - board.value)
 
 
 def _mended(
@@ -171,15 +175,13 @@ def _mended(
             yield place, board.chosen, sureness(value - board.value)
 
 
-def _unsure_boxes(tables: Tables, log: Mapping[str, int], given_up: float) -> dict[str, int]:
-    """The numbers of the log that may be others. `given_up`: as of `_others`."""
-    found = {}
+def _unsure_boxes(tables: Tables, log: Mapping[str, int]) -> dict[str, float]:
+    """The numbers of the log that may be others, by how far behind those lie by their strokes alone."""
+    margins = {}
     for box, digit in log.items():
         gains = tables.numbers[box]
-        rival = max([0.0, *(gain for other, gain in gains.items() if other != digit)])
-        if gains[digit] - rival < UNSURE + given_up:
-            found[box] = digit
-    return found
+        margins[box] = gains[digit] - max([0.0, *(gain for other, gain in gains.items() if other != digit)])
+    return {box: margin for box, margin in margins.items() if margin < UNSURE}
 
 
 def _as_drawn(tables: Tables, board: Board) -> Tables:
@@ -202,11 +204,13 @@ def _other_logs(
     drawn: Tables, confirmed: Mapping[str, int], log: Mapping[str, int], value: float
 ) -> Iterator[OtherLog]:
     """What the log of a board may say if one of its `confirmed` numbers is another: each such log once."""
-    program, said = BoardProgram(drawn, least=value - UNSURE), drawn.grammar.log
-    unsure = _unsure_boxes(drawn, confirmed, program.most - value)
-    alike = {box: [d for d in said[box] if said[box][d] == said[box][digit]] for box, digit in unsure.items()}
+    unsure, said = _unsure_boxes(drawn, confirmed), drawn.grammar.log
+    if not unsure:
+        return
+    alike = {box: [d for d in said[box] if said[box][d] == said[box][confirmed[box]]] for box in unsure}
+    spent = max(0.0, min(unsure.values()))
     known = set()
-    for _, board in program.other_logs(alike):
+    for _, board in BoardProgram(drawn, least=value - UNSURE, spent=spent).other_logs(alike):
         changed = {
             name: board.log.get(name) for name in drawn.numbers if board.log.get(name) != log.get(name)
         }

@@ -556,6 +556,31 @@ def test_what_comes_second_is_found_alone_or_among_others_and_not_where_it_is_fa
             assert near[place].chosen[place] != chosen[place]
 
 
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_comes_second_is_the_same_where_it_is_known_what_that_costs_at_least(name, seed):
+    tables = blurred(name, seed, sure=3.0, blur=2.0)
+    chosen, best, *_ = BoardProgram(tables).best()
+    behind = {place: tables.runner_up(place, chosen[place])[0] for place in chosen}
+    far = sorted((place for place in chosen if behind[place] > 1), key=behind.__getitem__)[:20]
+    least, spent = best - 4.5, behind[far[0]]
+
+    def others(**known):
+        found = BoardProgram(tables, far, least, **known).others(chosen)
+        return {place: board.value for held_otherwise, board in found for place in held_otherwise}
+
+    assert others(spent=spent) == pytest.approx(others())
+    assert others()
+
+
+def test_a_number_that_is_plainly_written_is_not_asked_about_for_a_wall_that_is_not():
+    faint = edge("B3", Side.WEST)  # there only because the log says so
+    decoded = read(evidence_of(BOARD, lines={faint: -3.0}))
+    assert decoded.plan == BOARD
+    assert faint in {found.place for found in decoded.alternatives}
+    assert not decoded.other_logs
+
+
 @pytest.mark.parametrize("sure", [7.0, 4.0])
 def test_a_board_without_a_flaw_is_the_best(sure):
     tables = tables_of(evidence_of(BOARD, sure=sure), GRAMMAR)
