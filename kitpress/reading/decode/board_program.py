@@ -66,7 +66,7 @@ class BoardProgram:
         self._columns: dict[tuple[Place, Option], int] = {}
         thinkable = self._thinkable()
         # what a board is worth at most: if nothing on it contradicts anything
-        self.most = sum(_best(gains) for gains in (*thinkable.values(), *tables.numbers.values()))
+        self.most = sum(map(_best, thinkable.values())) + sum(map(_best, tables.numbers.values()))
         self._mark_rows(thinkable, likeliest_only=likeliest_only)
         self._written = _number_columns(self._program, tables, self._affordable(least))
         self._spots: Sequence[Spot] = ()
@@ -260,9 +260,7 @@ def _facility_rows(program: IntegerProgram, tables: Tables, columns: Columns) ->
             program.equal(0, {column: 1.0, half: -1.0} | dict.fromkeys(pairs.get(place, ()), -1.0))
 
 
-def _number_columns(
-    program: IntegerProgram, tables: Tables, affordable: float
-) -> dict[tuple[str, int], int]:
+def _number_columns(program: IntegerProgram, tables: Tables, affordable: float) -> dict[tuple[str, int], int]:
     """The digits that may stand in the boxes of the log, one in each or none, as far as that is `affordable`."""
     written = {}
     for name, gains in tables.numbers.items():
