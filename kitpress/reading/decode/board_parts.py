@@ -70,8 +70,7 @@ def part_rows(
     """Every line belongs to one part, and of each part there are as many as `said`, or else at a price.
 
     Doors, which come one by one, are not looked at. `said`: by part of which the log tells, how many each number of it
-    says there are.
-    `opened`: what makes a door or an entrance of a wall, which then belongs to no other part.
+    says there are. `opened`: what makes a door or an entrance of a wall, which then belongs to no other part.
     """
     placed: list[Spot] = []
     by_kind: dict[str, list[PartKind]] = {WALL: []}  # there are lines of walls wherever there are doors

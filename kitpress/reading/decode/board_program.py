@@ -174,16 +174,16 @@ class BoardProgram:
         program, columns, affordable = self._program, self._columns, self._affordable(self._least)
         for place, gains in thinkable.items():
             best, tried = _best(gains), place in self._tried
-            least = best - affordable - (self._spent if tried else 0.0)
+            worth = best - affordable - (self._spent if tried else 0.0)
             row: dict[int, float] = {}
             for option, gain in gains.items():
-                if gain == best if likeliest_only else gain >= least:
+                if gain == best if likeliest_only else gain >= worth:
                     columns[place, option] = program.column(gain)
                     row[columns[place, option]] = 1.0
             if row and tried:
                 columns[place, NOTHING] = program.column()
                 program.equal(1, row | {columns[place, NOTHING]: 1.0})
-            elif row and least > 0:
+            elif row and worth > 0:  # to hold nothing is not affordable
                 program.equal(1, row)
             elif row:
                 program.at_most(1, row)
@@ -264,12 +264,13 @@ def _number_columns(program: IntegerProgram, tables: Tables, affordable: float) 
     """The digits that may stand in the boxes of the log, one in each or none, as far as that is `affordable`."""
     written = {}
     for name, gains in tables.numbers.items():
-        least = _best(gains) - affordable
-        mine = {digit: program.column(gain) for digit, gain in gains.items() if gain >= least}
-        if least > 0:
-            program.equal(1, dict.fromkeys(mine.values(), 1.0))
+        worth = _best(gains) - affordable
+        mine = {digit: program.column(gain) for digit, gain in gains.items() if gain >= worth}
+        one = dict.fromkeys(mine.values(), 1.0)
+        if worth > 0:
+            program.equal(1, one)
         else:
-            program.at_most(1, dict.fromkeys(mine.values(), 1.0))
+            program.at_most(1, one)
         written.update({(name, digit): column for digit, column in mine.items()})
     return written
 
