@@ -175,13 +175,15 @@ def _mended(
             yield place, board.chosen, sureness(value - board.value)
 
 
-def _unsure_boxes(tables: Tables, log: Mapping[str, int]) -> dict[str, float]:
-    """The numbers of the log that may be others, by how far behind those lie by their strokes alone."""
+def _unsure_boxes(tables: Tables, log: Mapping[str, int], given_up: float) -> dict[str, float]:
+    """The numbers of the log that may be others, by how far behind those lie by their strokes alone. `given_up`: what
+    the log is worth less than its strokes, which another may win back.
+    """
     margins = {}
     for box, digit in log.items():
         gains = tables.numbers[box]
         margins[box] = gains[digit] - max([0.0, *(gain for other, gain in gains.items() if other != digit)])
-    return {box: margin for box, margin in margins.items() if margin < UNSURE}
+    return {box: margin for box, margin in margins.items() if margin < UNSURE + given_up}
 
 
 def _as_drawn(tables: Tables, board: Board) -> Tables:
@@ -204,7 +206,11 @@ def _other_logs(
     drawn: Tables, confirmed: Mapping[str, int], log: Mapping[str, int], value: float
 ) -> Iterator[OtherLog]:
     """What the log of a board may say if one of its `confirmed` numbers is another: each such log once."""
-    unsure, said = _unsure_boxes(drawn, confirmed), drawn.grammar.log
+    said = drawn.grammar.log
+    # a mark that is there for the log's sake is a question of its own, and none about numbers that are plain
+    marks = sum(sum(gains.values()) for places in (drawn.edges, drawn.squares) for gains in places.values())
+    strokes = sum(max(0.0, *gains.values()) for gains in drawn.numbers.values() if gains)
+    unsure = _unsure_boxes(drawn, confirmed, marks + strokes - value)
     if not unsure:
         return
     alike = {box: [d for d in said[box] if said[box][d] == said[box][confirmed[box]]] for box in unsure}

@@ -581,6 +581,19 @@ def test_a_number_that_is_plainly_written_is_not_asked_about_for_a_wall_that_is_
     assert not decoded.other_logs
 
 
+def test_a_number_that_is_plainly_written_is_asked_about_where_another_is_read_against_its_strokes():
+    boxes = {
+        "part.2": digit(7, d4=9.0, d3=6.0),  # a corner, for the log's sake
+        "part.3": digit(7, d4=9.0, d3=4.0),
+        "part.4": digit(7, d4=9.0, d3=3.5),
+    }
+    decoded = read(evidence_of(BOARD, boxes=boxes))
+    assert decoded.log == LOG
+    swapped = [set(other.numbers.items()) for other in decoded.other_logs]
+    assert {("part.2", 4), ("part.3", 3)} in swapped
+    assert {("part.2", 4), ("part.4", 3)} in swapped
+
+
 @pytest.mark.parametrize("sure", [7.0, 4.0])
 def test_a_board_without_a_flaw_is_the_best(sure):
     tables = tables_of(evidence_of(BOARD, sure=sure), GRAMMAR)
