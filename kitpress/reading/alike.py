@@ -15,7 +15,7 @@ from kitpress.plan.notation import in_row, in_rows
 from kitpress.plan.space import components, tree_squares
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.doubts import Doubt
-from kitpress.reading.drawing_doubts import held_words
+from kitpress.reading.drawing_doubts import NOTHING, held_words
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.fix_words import all_fixes, bare_fixes, number_fix, square_fix, tick_fix
 from kitpress.reading.fixed_plans import things_in
@@ -47,8 +47,12 @@ def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
             others.append(doubt)
     for several in alike.values():
         group, left = _that_go_together(several, record.plan)
-        others += left
-        others += [_one(group, record)] if len(group) >= _SEVERAL else _once(group)
+        if len(group) < _SEVERAL:
+            others += [*_once(group), *left]
+            continue
+        # who says that there is nothing in one of these squares says so of what lies a square further, too
+        besides = [doubt for doubt in left if doubt.between and doubt.between[0] == NOTHING]
+        others += [_one(group, record, besides), *(doubt for doubt in left if doubt not in besides)]
     return tuple(sorted(others, key=lambda doubt: doubt.confidence))
 
 
@@ -96,9 +100,13 @@ def _that_go_together(doubts: Sequence[Doubt], plan: Plan) -> tuple[list[Doubt],
 
 
 def _what(doubt: Doubt) -> object:
-    """What a doubt hangs between: two kinds, on whichever side of which square, or exactly two things."""
-    kinds = frozenset(words.en for words in doubt.between or ())
-    return kinds if len(kinds) > 1 else (doubt.read.en, doubt.alternative.en)
+    """What a doubt hangs between: two kinds, on whichever side of which square, or exactly two things. Of one and
+    nothing it matters which was read.
+    """
+    if doubt.between is None:
+        return doubt.read.en, doubt.alternative.en
+    kinds = tuple(words.en for words in doubt.between)
+    return kinds if NOTHING in doubt.between else frozenset(kinds)
 
 
 def _words(doubts: Sequence[Doubt], least: Doubt) -> tuple[Words, Words]:
@@ -111,20 +119,21 @@ def _words(doubts: Sequence[Doubt], least: Doubt) -> tuple[Words, Words]:
     return _SOME.format(one=one, other=other), _OTHERWISE
 
 
-def _one(doubts: Sequence[Doubt], record: Record) -> Doubt:
-    """One doubt for several: all of them may be the other thing."""
-    squares = tuple(sorted({square for doubt in doubts for square in doubt.squares}))
-    least = min(doubts, key=lambda doubt: doubt.confidence)
+def _one(doubts: Sequence[Doubt], record: Record, besides: Sequence[Doubt] = ()) -> Doubt:
+    """One doubt for several: all of `doubts` may be the other thing at once, those `besides` only by themselves."""
+    asked = [*doubts, *besides]
+    squares = tuple(sorted({square for doubt in asked for square in doubt.squares}))
+    least = min(asked, key=lambda doubt: doubt.confidence)
     plan = _changed(record.plan, [doubt.other.plan for doubt in doubts])
-    read, alternative = _words(doubts, least)
+    read, alternative = _words(asked, least)
     return least._replace(
         read=read,
         alternative=alternative,
         squares=squares,
         other=replace(record, plan=plan),
-        where=listed(_edges(doubts), _NAMED) if "|" in least.place else named(squares),
+        where=listed(_edges(asked), _NAMED) if "|" in least.place else named(squares),
         fix=all_fixes([doubt.fix for doubt in doubts]),
-        keep=all_fixes([doubt.keep for doubt in doubts]),
+        keep=all_fixes([doubt.keep for doubt in asked]),
     )
 
 

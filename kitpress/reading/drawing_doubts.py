@@ -21,7 +21,7 @@ _SIDES = {
     Side.SOUTH: Words("lower wall", "pared de abajo"),
     Side.WEST: Words("left wall", "pared izquierda"),
 }
-_NOTHING = Words("nothing", "nada")
+NOTHING = Words("nothing", "nada")
 _LETTER = Words("the letter {letter}", "la letra {letter}")
 _NO_LETTER = Words("no letter", "ninguna letra")
 _ON = Words("{name} on the {side}", "{name} en la {side}")
@@ -44,7 +44,7 @@ def mark_words(mark: Mark, grammar: Grammar | BoardGrammar) -> Words:
     if mark.letter:
         return _LETTER.format(letter=mark.letter)
     if not mark.kind:
-        return _NOTHING
+        return NOTHING
     name = _kind_words(mark, grammar)
     return _ON.format(name=name, side=_SIDES[mark.side]) if mark.side else name
 
@@ -55,6 +55,8 @@ def held_words(mark: Mark, grammar: Grammar | BoardGrammar) -> Words:
 
 
 def _kind_words(mark: Mark, grammar: Grammar | BoardGrammar) -> Words:
+    if not mark.kind:
+        return NOTHING
     if isinstance(grammar, BoardGrammar):
         return _PARTS.get(mark.kind, same(mark.kind))
     return next((known.name for known in grammar.marks if known.id == mark.kind), same(mark.kind))
@@ -73,6 +75,7 @@ def plan_doubts(
 
 def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | BoardGrammar) -> Doubt:
     place, plan = alternative.place, record.plan
+    between = _between(alternative, grammar)
     if alternative.read is None or alternative.other is None:
         read, other = _room_words(plan, alternative.plan), _room_words(alternative.plan, plan)
     elif alternative.read.letter or alternative.other.letter:
@@ -85,7 +88,7 @@ def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | Boa
         if moved := _moved(alternative, plan):
             other = _AT.format(name=other, squares="-".join(map(str, moved)))
         elif window := _moved_window(alternative, plan):
-            other = _AT.format(name=read, squares="-".join(map(str, window.squares)))
+            other, between = _AT.format(name=read, squares="-".join(map(str, window.squares))), None
     squares = (
         place.squares
         if isinstance(place, Edge)
@@ -97,7 +100,6 @@ def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | Boa
             *_of_no_room(alternative, plan, grammar),
         )
     )
-    marks = [mark for mark in (alternative.read, alternative.other) if mark and mark.kind]
     return Doubt(
         place=str(place),
         read=read,
@@ -108,8 +110,19 @@ def _plan_doubt(alternative: Alternative, record: Record, grammar: Grammar | Boa
         where=_border_words(place, plan) if isinstance(place, Edge) else None,
         fix=_fix(alternative, plan, grammar),
         keep=_keep(alternative, plan, grammar),
-        between=(_kind_words(marks[0], grammar), _kind_words(marks[1], grammar)) if len(marks) == 2 else None,
+        between=between,
     )
+
+
+def _between(alternative: Alternative, grammar: Grammar | BoardGrammar) -> tuple[Words, Words] | None:
+    """The two kinds that a question hangs between, of which one may be nothing; None where it is about letters, or
+    about what is drawn.
+    """
+    marks = [mark for mark in (alternative.read, alternative.other) if mark is not None and not mark.letter]
+    if len(marks) < 2 or marks[0].kind == marks[1].kind:
+        return None
+    one, other = (_kind_words(mark, grammar) for mark in marks)
+    return one, other
 
 
 def _moved(alternative: Alternative, plan: Plan) -> tuple[Square, ...]:

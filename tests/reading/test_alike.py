@@ -159,6 +159,38 @@ def _with(window):
     return replace(RECORD, plan=replace(RECORD.plan, windows=frozenset({window})))
 
 
+def test_nothing_that_may_be_windows_is_one_question_whichever_wall_and_be_it_that_they_overlap():
+    """In a hatched room strokes look like a window of each wall, and like one a square further."""
+    windows = [
+        WallMark(Square.parse(at), side, 2)
+        for at, side in (("F5", Side.SOUTH), ("G5", Side.SOUTH), ("C3", Side.EAST), ("L7", Side.NORTH))
+    ]
+    between = Words("nothing", "nada"), Words("window", "ventana")
+    doubts = [
+        Doubt(str(window.square), between[0], same(f"window on the {window.side.name}"), sure, window.squares,
+              _with(window), None, same(f"{window.square}=window.s"), same(f"{window.square}=nothing"), between)
+        for window, sure in zip(windows, (0.9, 0.8, 0.95, 0.85), strict=True)
+    ]  # fmt: skip
+    [asked] = together(doubts, RECORD)
+    assert (asked.read, asked.alternative) == between
+    assert asked.confidence == 0.8
+    assert {square for window in windows for square in window.squares} == set(asked.squares)
+    assert set(asked.keep.en.split(",")) == {"F5=nothing", "G5=nothing", "C3=nothing", "L7=nothing"}
+    # not two windows that overlap
+    assert asked.other.plan.windows == {windows[1], *windows[2:]}
+    assert set(asked.fix.en.split(",")) == {"G5=window.s", "C3=window.s", "L7=window.s"}
+
+
+def test_what_is_read_and_may_be_nothing_is_no_question_about_what_is_not():
+    window, nothing = Words("window", "ventana"), Words("nothing", "nada")
+    doubts = [
+        doubt(name, 0.9)._replace(between=kinds, read=kinds[0], alternative=kinds[1])
+        for kinds, names in (((window, nothing), "A1 B1 C1"), ((nothing, window), "A2 B2 C2"))
+        for name in names.split()
+    ]
+    assert {asked.read.en for asked in together(doubts, RECORD)} == {"window", "nothing"}
+
+
 def test_many_squares_are_named_in_short():
     names = [f"{letter}2" for letter in "ABCDEFGHI"]
     [asked] = together([doubt(name, 0.9) for name in names], RECORD)
