@@ -50,9 +50,12 @@ def together(doubts: Iterable[Doubt], record: Record) -> tuple[Doubt, ...]:
         if len(group) < _SEVERAL:
             others += [*_once(group), *left]
             continue
-        # who says that there is nothing in one of these squares says so of what lies a square further, too
-        besides = [doubt for doubt in left if doubt.between and doubt.between[0] == NOTHING]
-        others += [_one(group, record, besides), *(doubt for doubt in left if doubt not in besides)]
+        between = group[0].between
+        if between and between[0] == NOTHING:
+            # who says so of these squares says it of what lies a square further, too
+            others.append(_one(group, record, left))
+        else:
+            others += [_one(group, record), *left]
     return tuple(sorted(others, key=lambda doubt: doubt.confidence))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,7 @@ from kitpress.reading.decode.board_tables import (
     Option,
     Place,
     Tables,
+    most_worth,
 )
 
 EQUAL = 1e-6  # nats that make no difference between two boards
@@ -60,13 +61,13 @@ class BoardProgram:
         likeliest_only: bool = False,
     ) -> None:
         """With `likeliest_only`, every place holds what its strokes look most like, or nothing."""
-        self._tables, self._least, self._tried = tables, least, frozenset(tried)
+        self._tables, self._least, self._tried = tables, least, dict.fromkeys(tried)
         self._spent = spent
         self._program = IntegerProgram()
         self._columns: dict[tuple[Place, Option], int] = {}
         thinkable = self._thinkable()
         # what a board is worth at most: if nothing on it contradicts anything
-        self.most = sum(map(_best, thinkable.values())) + sum(map(_best, tables.numbers.values()))
+        self.most = sum(map(most_worth, thinkable.values())) + sum(map(most_worth, tables.numbers.values()))
         self._mark_rows(thinkable, likeliest_only=likeliest_only)
         self._written = _number_columns(self._program, tables, self._affordable(least))
         self._spots: Sequence[Spot] = ()
@@ -173,7 +174,7 @@ class BoardProgram:
         """Every place holds one of what it may hold, or nothing, as far as that is affordable."""
         program, columns, affordable = self._program, self._columns, self._affordable(self._least)
         for place, gains in thinkable.items():
-            best, tried = _best(gains), place in self._tried
+            best, tried = most_worth(gains), place in self._tried
             worth = best - affordable - (self._spent if tried else 0.0)
             row: dict[int, float] = {}
             for option, gain in gains.items():
@@ -187,11 +188,6 @@ class BoardProgram:
                 program.equal(1, row)
             elif row:
                 program.at_most(1, row)
-
-
-def _best(gains: Mapping[Any, float]) -> float:
-    """What a place or a box is worth at most: it may hold nothing."""
-    return max(0.0, *gains.values()) if gains else 0.0
 
 
 def _around(place: Place) -> frozenset[Place]:
@@ -264,7 +260,7 @@ def _number_columns(program: IntegerProgram, tables: Tables, affordable: float) 
     """The digits that may stand in the boxes of the log, one in each or none, as far as that is `affordable`."""
     written = {}
     for name, gains in tables.numbers.items():
-        worth = _best(gains) - affordable
+        worth = most_worth(gains) - affordable
         mine = {digit: program.column(gain) for digit, gain in gains.items() if gain >= worth}
         one = dict.fromkeys(mine.values(), 1.0)
         if worth > 0:
@@ -284,20 +280,15 @@ def _total_rows(
 ) -> list[Spot]:
     """As much of everything is drawn as the log says, or else at a price, of no more than is `affordable`."""
     grammar = tables.grammar
-    # of what no box speaks, there may be any number
-    told = {
-        name
-        for box in tables.numbers
-        for kinds in grammar.log[box].values()
-        for name, number in kinds.items()
-        if number
-    }
-
-    said: dict[str, dict[int, int]] = defaultdict(dict)  # by what there is of it: how many, by column
-    for (box, digit), column in written.items():
-        for name, number in grammar.log[box][digit].items():
-            if number:
-                said[name][column] = number
+    # by what the log tells of: how many, by column; of what it does not, there may be any number
+    said: dict[str, dict[int, int]] = {}
+    for box in tables.numbers:
+        for digit, kinds in grammar.log[box].items():
+            for name, number in kinds.items():
+                if number:
+                    row = said.setdefault(name, {})
+                    if (box, digit) in written:
+                        row[written[box, digit]] = number
 
     of: dict[str, Row] = {}
     opened: dict[Edge, Row] = {}
@@ -309,17 +300,17 @@ def _total_rows(
     logged: dict[str, Row] = {
         part.id: {column: float(number) for column, number in said[part.id].items()}
         for part in grammar.parts
-        if part.id in told
+        if part.id in said
     }
     spots = part_rows(program, tables, columns, logged, opened, affordable)
     # letters are counted, so that half a facility is a whole number
     totals: list[tuple[str, Row, int]] = []
     for kind in grammar.facilities:
-        if kind.id in told:
+        if kind.id in said:
             letters = {column: float(kind.squares * number) for column, number in said[kind.id].items()}
             totals.append((kind.letter, letters, kind.squares))
     doors: Row = {}
-    door_parts = [part for part in grammar.parts if part.kind == DOOR and part.id in told]
+    door_parts = [part for part in grammar.parts if part.kind == DOOR and part.id in said]
     for part in door_parts:
         doors |= {column: number * part.edges for column, number in logged[part.id].items()}
     if door_parts:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
+from typing import Any
 
 import numpy as np
 
@@ -171,3 +172,8 @@ def _gains(lines: Floats, panes: Floats) -> tuple[Floats, Floats]:
     wall: Floats = drawn - np.logaddexp(0, pane)
     window: Floats = drawn - np.logaddexp(0, -pane)
     return wall, window
+
+
+def most_worth(gains: Mapping[Any, float]) -> float:
+    """What a place or a box is worth at most: it may hold nothing."""
+    return max(0.0, *gains.values()) if gains else 0.0

@@ -26,6 +26,7 @@ from kitpress.reading.decode.board_tables import (
     Option,
     Place,
     Tables,
+    most_worth,
     tables_of,
     with_entrance,
 )
@@ -209,7 +210,7 @@ def _other_logs(
     said = drawn.grammar.log
     # a mark that is there for the log's sake is a question of its own, and none about numbers that are plain
     marks = sum(sum(gains.values()) for places in (drawn.edges, drawn.squares) for gains in places.values())
-    strokes = sum(max(0.0, *gains.values()) for gains in drawn.numbers.values() if gains)
+    strokes = sum(map(most_worth, drawn.numbers.values()))
     unsure = _unsure_boxes(drawn, confirmed, marks + strokes - value)
     if not unsure:
         return
