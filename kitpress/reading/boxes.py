@@ -23,7 +23,7 @@ _BAND_MM = 0.5  # on both sides of an outline: how far off its place it may lie
 _LINE_SHARE = 1 / 3  # of that band is line, at least
 _PAPER_SHARE, _SAMPLED = 0.4, 5  # of a crop is paper, at least; every so many pixels tell
 _FAINTER = 0.5  # of the usual darkness: other boxes of a sheet are printed in thinner or lighter lines
-_FAINTEST = 5.0  # of 255: outlines that are no darker tell nothing
+_FAINTEST, _PLAINLY = 5.0, 20.0  # of 255: outlines that are no darker tell nothing; and what shows plainly
 _ROUND_MM, _INK_MM2 = 0.4, 0.75  # round a box, and the least of ink that a digit is written with
 _INSIDE_MM = 0.5  # within a box, off its outline
 _WRITTEN_QUANTILE = 0.9  # of boxes as dark as those with a digit
@@ -73,7 +73,9 @@ def outlines_shown(darkness: Floats, kinds: Sequence[str], groups: Sequence[str]
             others = anywhere if bright[those].any() else None
             usual = max(median(darkness[those]), _FAINTER * (others or 0.0))
         if usual < _FAINTEST:
-            continue
+            if anywhere is None or anywhere < _PLAINLY:
+                continue
+            usual = _FAINTER * anywhere
         for name in dict.fromkeys(names[those]):
             mine = those & (names == name)
             shown[mine] = darkness[mine] / max(median(darkness[mine]), _FAINTER * usual)

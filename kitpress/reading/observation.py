@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from itertools import chain, compress
 
 import numpy as np
@@ -12,18 +13,19 @@ from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.reading import ticks
 from kitpress.reading.cells import GONE_IN_LIGHT, Cells, cells_of, groups_of
+from kitpress.reading.coarse import coarse_size
 from kitpress.reading.digits import digits_of
-from kitpress.reading.drawn import Hiding, drawn_on, lit
+from kitpress.reading.drawn import Hiding, Lit, drawn_on, lit
 from kitpress.reading.erased import pen_of_marks
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.hidden import beyond_photo, opaque_things, things_on
 from kitpress.reading.light import Evened
 from kitpress.reading.networks import model_card, predict
-from kitpress.reading.papers import papers_on, with_papers
 from kitpress.reading.sampling import darkest, four_channels
 from kitpress.reading.streaks import without_streaks
 from kitpress.reading.streaks_of_light import streaks_of_light
-from kitpress.reading.washed import each_part, strengthened
+from kitpress.reading.washed import Bits, bits_of, strengthened
+from kitpress.reading.white_things import may_lie_on, outshone_squares, white_things
 
 Mask = npt.NDArray[np.bool_]
 
@@ -42,15 +44,22 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
 
-    def printed() -> Iterator[tuple[Box, float]]:  # told only where something may lie
-        ruled = light if grid.columns else lit(dark, page.light, sheet.lines)
-        yield from each_part(dark, ruled.usual, sheet.lines)
+    @cache
+    def ruled() -> tuple[Lit, Bits]:  # told only where something may lie
+        lines = light if grid.columns else lit(dark, page.light, sheet.lines)
+        return lines, bits_of(dark, lines.usual, sheet.lines)
+
+    def printed() -> Iterator[tuple[Box, float]]:
+        yield from ruled()[1].each()
         for part in cells:
             yield from zip(part.boxes, part.shown.tolist(), strict=True)
 
     things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed())
     things |= opaque_things(page.darkness, page.light, places, ticked, printed())
-    things = with_papers(things, papers_on(light.lines, light.usual, light.own, light.clipped), grid)
+    if may_lie_on(light.lines, light.usual, [part.shown for part in cells]):
+        lines, bits = ruled()
+        outshone = outshone_squares(page.light, sheet.lines, lines.own, lines.clipped)
+        things |= white_things(bits, sheet.lines, outshone, coarse_size(dark))
     things = beyond_photo(things, page.beyond)
     shine = streaks_of_light(dark, page.light, sheet.lines)
     drawn = drawn_on(sampled, grid, light, classes, Hiding(things, shine, unseen))

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Grid
-from kitpress.plan.geometry import Edge, Square
+from kitpress.plan.geometry import Square
 from kitpress.reading.evidence import Floats, edges_round
 from kitpress.reading.ranks import median, medians, quantile, quantiles
 from kitpress.reading.sampling import PX_PER_MM, darkest, part_of, stacked_parts
@@ -196,21 +196,40 @@ def contrast(lines: Lines, usual: Usual) -> Floats:
     return np.asarray(np.minimum(medians(np.stack(own, axis=-1)), 1.0), np.float32)
 
 
-def each_part(dark: Bytes, usual: Usual, grid: Grid) -> Iterator[tuple[Box, float]]:
-    """A few millimetres at a time of each edge of the grid (mm), but where it touches others, and how well its line
-    shows: 1 is usual, 0 not at all. Of lines that hardly show anywhere there are none, nor of what has ink round it.
-    `dark` as of `lines_of`.
+class Bits(NamedTuple):
+    """A few millimetres at a time of printed lines: where they are, (n, 4) mm as of `Box`, and how well each shows,
+    (n,): 1 is usual, 0 not at all.
+    """
+
+    places: Floats
+    shown: Floats
+
+    def each(self) -> Iterator[tuple[Box, float]]:
+        """Bit by bit."""
+        for place, shown in zip(self.places.tolist(), self.shown.tolist(), strict=True):
+            yield Box(*place), shown
+
+
+def bits_of(dark: Bytes, usual: Usual, grid: Grid) -> Bits:
+    """Those of each edge of the grid, but where it touches others. Of lines that hardly show anywhere there are none,
+    nor of what has ink round it. `dark` as of `lines_of`.
     """
     (begin, _), (_, end) = _ENDS
     count = max(1, round((end - begin) * grid.square / _PART_MM))
+    places, shown = [np.zeros((0, 4), np.float32)], [np.zeros(0, np.float32)]
     for first, last in pairwise(np.linspace(begin, end, count + 1).tolist()):
-        at, length = first * grid.square, (last - first) * grid.square
         for axis, most in enumerate((usual.across, usual.down) if grid.columns else ()):
+            if most < FAINTEST:
+                continue
             seen = _along(dark, grid, axis, (first, last))
-            for row, column in np.argwhere(seen.beside <= _INKED_LINE).tolist() if most >= FAINTEST else ():
-                (x, y), _ = grid.segment(Edge(column, row, horizontal=axis == 0))
-                box = Box(x + at, y, length, 0.0) if axis == 0 else Box(x, y + at, 0.0, length)
-                yield box, float(seen.line[row, column]) / most
+            row, column = np.nonzero(seen.beside <= _INKED_LINE)
+            own = np.zeros((len(row), 4), np.float32)
+            own[:, 0], own[:, 1] = grid.x + column * grid.square, grid.y + row * grid.square
+            own[:, axis] += first * grid.square
+            own[:, 2 + axis] = (last - first) * grid.square
+            places.append(own)
+            shown.append(seen.line[row, column] / np.float32(most))
+    return Bits(np.concatenate(places), np.concatenate(shown))
 
 
 def darkest_print(lines: Lines, across: Mask, down: Mask) -> float:

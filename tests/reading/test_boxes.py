@@ -79,8 +79,16 @@ def test_a_kind_of_box_in_bright_light_is_held_against_other_kinds():
     darkness = np.array([100.0] * 9 + [4.0] * 4, np.float32)
     kinds, bright = ["number"] * 9 + ["bubble"] * 4, np.arange(13) >= 9
     assert outlines_shown(darkness, kinds, kinds, bright)[9:].max() < 0.2
-    assert outlines_shown(darkness, kinds, kinds, bright & False)[9:] == pytest.approx(1)
     assert outlines_shown(darkness, kinds, kinds, bright | True)[9:] == pytest.approx(1)
+
+
+def test_where_most_of_a_kind_are_gone_and_others_show_something_lies_on_them():
+    darkness = np.array([64.0] * 30 + [1.0] * 12 + [60.0] * 5, np.float32)
+    kinds, plain = ["tick"] * 30 + ["bubble"] * 17, np.zeros(47, np.bool_)
+    found = outlines_shown(darkness, kinds, kinds, plain)
+    assert found[30:42].max() < 0.1
+    assert np.delete(found, slice(30, 42)).min() >= 1
+    assert outlines_shown(darkness / 4, kinds, kinds, plain)[30:42] == pytest.approx(1)  # a pale copy
 
 
 def test_a_few_marked_boxes_out_of_a_glare_do_not_make_the_empty_ones_in_it_look_faint():

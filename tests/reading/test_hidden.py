@@ -16,7 +16,7 @@ from kitpress.reading.hidden import (
     told_by_halves,
 )
 from kitpress.reading.sampling import darkest
-from kitpress.reading.washed import Lines, Usual, each_part
+from kitpress.reading.washed import Lines, Usual, bits_of
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 NOBODY = np.zeros((8, 8), np.float32)
@@ -267,7 +267,7 @@ def test_a_pen_of_which_a_part_is_no_light_is_a_thing_in_such_shadows_too(darkne
         light[:, left : left + WIDE] //= 2
     page[225:261] = darkness
     light[225:261] = round(115 / (1 - darkness / 255))
-    printed = [*each_part(darkest(page), Usual(40.0, 40.0, told=True), GRID)]
+    printed = [*bits_of(darkest(page), Usual(40.0, 40.0, told=True), GRID).each()]
     pen = opaque_things(page, light, [GRID.area], printed=printed)
     pen |= things_on(darkest(page), light, [GRID.area], printed=printed)
     assert is_hidden(pen, Box(50, 57, 6, 6))

@@ -1,0 +1,168 @@
+"""A pen, a die or a card hides what it lies on, be it as white as the paper: no printed line shows there."""
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.layout.sheet import Box, Grid
+from kitpress.plan.geometry import Square
+from kitpress.reading.hidden import is_hidden, share_hidden
+from kitpress.reading.page import find_pages
+from kitpress.reading.sheets import read_sheet
+from kitpress.reading.washed import Lines, Usual, bits_of, lines_of
+from kitpress.reading.white_things import may_lie_on, outshone_squares, white_things
+
+GRID = Grid(20.0, 20.0, 12.0, 12, 10)
+LINE = 30
+USUAL = Usual(float(LINE), float(LINE), told=True)
+NOWHERE = np.zeros((10, 12), np.bool_)
+MIDDLE = (92.0, 80.0)  # mm, of the grid
+
+
+def ruled():
+    """The darkness of a flat page with a grid, and a few marks and walls."""
+    dark = np.zeros((160 * 4, 184 * 4), np.uint8)
+    for n in range(13):
+        at = round(4 * (20 + 12 * n))
+        cv2.line(dark, (at, 80), (at, 560), LINE, 2)
+        if n < 11:
+            cv2.line(dark, (80, at), (656, at), LINE, 2)
+    for column, row in ((0, 0), (3, 5), (8, 2), (10, 9), (5, 7)):
+        box = GRID.box(Square(column, row))
+        x, y = (round(4 * middle) for middle in box.center)
+        cv2.circle(dark, (x, y), 15, 170, 4)
+        cv2.line(dark, (round(4 * box.x), round(4 * box.y)), (round(4 * box.right), round(4 * box.y)), 190, 4)
+    return dark
+
+
+def covered(dark, middle=MIDDLE, size=(90.0, 8.0), angle=30.0):
+    """The page with a thing on it that looks like paper, and where it lies, both by pixels."""
+    mask = np.zeros_like(dark)
+    corners = cv2.boxPoints((tuple(4 * v for v in middle), tuple(4 * v for v in size), angle))
+    cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 1)
+    return np.where(mask, 0, dark).astype(np.uint8), mask
+
+
+def found(dark, outshone=NOWHERE):
+    return white_things(bits_of(dark, USUAL, GRID), GRID, outshone, (dark.shape[1] // 2, dark.shape[0] // 2))
+
+
+SQUARES = [Square(column, row) for row in range(GRID.rows) for column in range(GRID.columns)]
+
+
+def squares_under(mask):
+    return {square for square in SQUARES if is_hidden(mask, GRID.box(square))}
+
+
+@pytest.mark.parametrize("width", [7.0, 9.0])
+@pytest.mark.parametrize("angle", [0.0, 17.0, 45.0, 77.0, 90.0, 124.0, 160.0])
+def test_the_squares_under_a_white_pen_are_hidden_and_hardly_any_others(angle, width):
+    dark, mask = covered(ruled(), (95.0, 78.5), (90.0, width), angle)
+    coarse = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_NEAREST)
+    hidden = squares_under(found(dark))
+    assert hidden >= {square for square in SQUARES if share_hidden(coarse, GRID.box(square)) > 0.2}
+    assert len(hidden - squares_under(coarse)) <= 9  # a column, where it lies along one
+
+
+def test_two_pens_are_two_strips():
+    dark, _ = covered(ruled(), (60.0, 80.0), (90.0, 8.0), 80.0)
+    both, _ = covered(dark, (130.0, 80.0), (90.0, 8.0), 110.0)
+    one, two = squares_under(found(dark)), squares_under(found(both))
+    assert one < two
+    assert not any(square.column > 6 for square in one)
+
+
+def test_a_pen_is_hidden_up_to_its_end_and_not_where_lines_show():
+    dark, _ = covered(ruled(), (80.0, 86.0), (70.0, 8.0), 0.0)  # from 45 to 115 mm
+    strip = found(dark)
+    assert is_hidden(strip, Box(108, 82, 7, 7))
+    assert not is_hidden(strip, Box(126, 82, 7, 7))
+
+
+def test_on_a_sheet_with_nothing_on_it_nothing_is_found():
+    assert not found(ruled()).any()
+
+
+def test_lines_that_are_gone_here_and_there_are_no_pen():
+    dark, chance = ruled(), np.random.default_rng(5)
+    for x, y in chance.uniform((24, 24), (160, 136), (14, 2)):
+        dark, _ = covered(dark, (x, y), (4.0, 4.0), 0.0)
+    assert not found(dark).any()
+
+
+def test_what_somebody_drew_along_a_strip_speaks_against_a_pen():
+    dark, mask = covered(ruled(), MIDDLE, (24.0, 8.0), 0.0)
+    assert found(dark).any()
+    edges = cv2.dilate(mask, np.ones((5, 5), np.uint8)) > 0
+    assert not found(np.where(edges & (ruled() > 0), 120, dark).astype(np.uint8)).any()
+
+
+def test_where_light_may_have_taken_the_lines_nobody_knows_of_a_pen():
+    dark, _ = covered(ruled(), MIDDLE, (60.0, 8.0), 0.0)
+    assert found(dark).any()
+    bright = NOWHERE.copy()
+    bright[4:6, 3:10] = True
+    assert not found(dark, bright).any()
+
+
+def test_light_that_leaves_lines_elsewhere_takes_none():
+    light, own = np.full((160 * 4, 184 * 4, 3), 250, np.uint8), np.ones((10, 12), np.float32)
+    own[2:5, 3:6] = 0
+    clipped = np.ones((10, 12), np.bool_)
+    assert not outshone_squares(light, GRID, own, clipped).any()
+    light[4 * 44 : 4 * 80, 4 * 56 : 4 * 92] = 255  # but a lamp that is brightest where they are gone does
+    outshone = outshone_squares(light, GRID, own, clipped)
+    assert outshone[2:5, 3:6].all()
+    assert outshone.sum() == 9
+    clipped[3, 4] = False
+    assert not outshone_squares(light, GRID, own, clipped)[3, 4]
+
+
+@pytest.mark.parametrize("angle", [0.0, 33.0])
+@pytest.mark.parametrize("size", [(16.0, 16.0), (40.0, 20.0), (80.0, 56.0)], ids=["die", "eraser", "card"])
+def test_what_is_wider_than_a_pen_hides_as_well(size, angle):
+    dark, mask = covered(ruled(), MIDDLE, size, angle)
+    coarse = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_NEAREST)
+    hidden = squares_under(found(dark))
+    assert hidden >= {square for square in SQUARES if share_hidden(coarse, GRID.box(square)) > 0.35}
+    assert len(hidden - squares_under(coarse)) <= 12
+
+
+def test_no_lines_tell_nothing():
+    assert not white_things(
+        bits_of(ruled(), Usual(0.0, 0.0, told=False), GRID), GRID, NOWHERE, (300, 200)
+    ).any()
+
+
+def test_things_are_looked_for_only_where_lines_are_faint():
+    dark, _ = covered(ruled())
+    assert not may_lie_on(lines_of(ruled(), GRID), USUAL, [])
+    assert may_lie_on(lines_of(dark, GRID), USUAL, [])
+    none = Lines(np.zeros((1, 0), np.float32), np.zeros((0, 1), np.float32))
+    assert may_lie_on(none, Usual(0.0, 0.0, told=False), [np.array([1.0, 0.1])])
+    assert not may_lie_on(none, Usual(0.0, 0.0, told=False), [np.array([1.0, 0.9]), np.zeros(0)])
+
+
+def test_marks_under_a_white_pen_are_asked_about(studio):
+    page, px, grid = studio.page().copy(), studio.px_per_mm, studio.sheet().grid
+    first, last = grid.box(Square(4, 3)).center, grid.box(Square(11, 9)).center
+    ends = [tuple(round(v * px) for v in end) for end in (first, last)]
+    cv2.line(page, *ends, (246, 246, 246), round(8 * px))
+    (photo,) = find_pages(studio.shoot(page, "wood"), studio.sheets)
+    reading = read_sheet(photo, studio.game)
+    asked = {square for doubt in reading.doubts if len(doubt.squares) > 10 for square in doubt.squares}
+    columns, rows = np.linspace(4, 11, 30), np.linspace(3, 9, 30)
+    assert asked >= {Square(round(column), round(row)) for column, row in zip(columns, rows, strict=True)}
+
+
+def test_a_white_card_on_a_sheet_is_one_question(studio):
+    page, px, grid = studio.page().copy(), studio.px_per_mm, studio.sheet().grid
+    first, last = grid.box(Square(5, 3)), grid.box(Square(9, 9))
+    page[
+        round((first.y + 4) * px) : round(last.bottom * px),
+        round((first.x + 5) * px) : round(last.right * px),
+    ] = 246
+    (photo,) = find_pages(studio.shoot(page, "wood"), studio.sheets)
+    reading = read_sheet(photo, studio.game)
+    hidden = {square for doubt in reading.doubts if len(doubt.squares) > 20 for square in doubt.squares}
+    assert hidden >= {Square(column, row) for column in range(5, 10) for row in range(3, 10)}
