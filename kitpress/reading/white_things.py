@@ -8,6 +8,7 @@ A pen is one strip, whatever is wider is some.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import cv2
@@ -42,6 +43,7 @@ _HALF_MM = 1.0  # of a bit, nearly
 _BEYOND_MM = 10.0  # at most, from the last bit that is gone to the thing's end
 _LIKE = 0.95  # cosine: how near to its strip's a thing's own direction is
 _MANY = 8  # strips at most, on one sheet
+_FEW = 60  # bits that are gone: so many are quickly told from a strip's
 _BITS = 4  # of a pixel's parts, for `cv2.fillConvexPoly`
 _SHOWS, _SHARE = 0.5, 0.5  # of the usual contrast; and of the squares in as much light
 _AS_BRIGHT = 3.0  # of 255
@@ -105,7 +107,7 @@ def _likely(middles: Floats, odds: Floats) -> Iterator[Floats]:
     """The corners, mm (4, 2), of strips for which the bits of lines in them speak, each the clearest that is left.
     `middles` (n, 2) mm are those of the bits, `odds` (n,) what they say.
     """
-    if odds[odds > 0].sum() < _FOUND:  # as on most photos: no strip has enough
+    if not _any_likely(middles[odds > 0], odds[odds > 0]):  # as on most photos
         return
     left, strips = odds.copy(), _Strips.through(middles)
     for _ in range(_MANY):
@@ -118,29 +120,45 @@ def _likely(middles: Floats, odds: Floats) -> Iterator[Floats]:
         yield strip.corners(*strip.ends(middles[odds < _AGAINST]))
 
 
+def _any_likely(middles: Floats, odds: Floats) -> bool:
+    """Whether some bits that are gone, their middles (n, 2) mm and what they say (n,), may be enough for a strip: bits
+    that show are left out.
+    """
+    if len(odds) > _FEW:
+        return True
+    if odds.sum() < _FOUND:
+        return False
+    aside = middles @ _across(_directions()).T
+    beyond = aside - aside[:, None]  # each may be the outermost of a strip
+    within = (beyond >= 0) & (beyond <= _WIDE[-1] * _ACROSS_MM)
+    return bool(np.einsum("ijk,j->ik", within, odds).max() >= _FOUND)
+
+
+@cache
+def _directions() -> Floats:
+    """Those in which strips may lie, (n, 2), of length 1."""
+    angles = np.arange(_DIRECTIONS) * np.pi / _DIRECTIONS
+    return np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+
+
 class _Strips(NamedTuple):
     """In which strip, across each direction, and in which step along it bits of lines lie: (n, directions)."""
 
-    directions: Floats  # (directions, 2), of length 1
     strip: Integers
     step: Integers
 
     @staticmethod
     def through(middles: Floats) -> _Strips:
-        angles = np.arange(_DIRECTIONS) * np.pi / _DIRECTIONS
-        directions = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+        directions = _directions()
         around = middles - middles.mean(axis=0)  # so that no direction needs many steps
         strip = np.floor(around @ _across(directions).T / _ACROSS_MM).astype(np.intp)
         step = np.floor(around @ directions.T / _ALONG_MM).astype(np.intp)
-        return _Strips(directions, strip - strip.min(), step - step.min())
+        return _Strips(strip - strip.min(), step - step.min())
 
     def clearest(self, odds: Floats) -> tuple[float, Mask, Floats]:
         """The part of a strip whose bits together say most, how much, which those are (n,), and its direction."""
-        many, strips, steps = (
-            len(self.directions),
-            int(self.strip.max()) + _WIDE[-1],
-            int(self.step.max()) + 1,
-        )
+        many = _DIRECTIONS
+        strips, steps = int(self.strip.max()) + _WIDE[-1], int(self.step.max()) + 1
         places = (np.arange(many) * strips + self.strip) * steps + self.step
         told = np.bincount(places.ravel(), np.repeat(odds, many), many * strips * steps).astype(np.float32)
         upto = np.cumsum(told.reshape(many, strips, steps), axis=1)
@@ -158,7 +176,7 @@ class _Strips(NamedTuple):
             strip, step = self.strip[:, direction], self.step[:, direction]
             most, chosen = float(gain[direction, last, end]), direction
             within = (strip > last - wide) & (strip <= last) & (step >= begin) & (step < end)
-        return most, within, self.directions[chosen]
+        return most, within, _directions()[chosen]
 
 
 class _Strip(NamedTuple):
