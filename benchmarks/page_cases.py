@@ -213,8 +213,33 @@ def _pen(made: Print, shot: Shot, *, white: bool = False) -> Case:
     return shot.take(replace(made, raster=raster))
 
 
+def _white_things(made: Print, shot: Shot, *, size_mm: Points, count: int = 1, pips: bool = False) -> Case:
+    """Things as white as paper lie on the sheet, each with its shadow and a little darker towards its sides."""
+    rng = shot.rng
+    raster = made.raster.copy()
+    for middle in rng.uniform(0.2, 0.8, (count, 2)) * made.size_mm:
+        size, angle = np.array(size_mm), float(rng.uniform(0, 180))
+        shadow = (
+            cv2.GaussianBlur(_block(raster, middle + 2.5, size, angle), (0, 0), 8).astype(np.float32) / 255
+        )
+        raster = np.round(raster * (1 - 0.35 * shadow[..., None])).astype(np.uint8)
+        for less_mm, colour in ((0.0, 225), (0.8, 238), (2.0, 246)):
+            raster[_block(raster, middle, size - less_mm, angle) > 0] = colour
+        turn = np.deg2rad(angle)
+        for x, y in ((-1, -1), (1, 1), (0, 0), (1, -1), (-1, 1)) if pips else ():
+            aside = np.array([x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)])
+            at = np.round((middle + aside * size[0] / 4) * PX_PER_MM).astype(int)
+            cv2.circle(raster, tuple(at.tolist()), round(1.3 * PX_PER_MM), (40, 40, 40), -1)
+    return shot.take(replace(made, raster=raster))
+
+
 def _bar(raster: Raster, middle_mm: Points, wide_mm: float, angle: float) -> Any:
-    size = (145 * PX_PER_MM, wide_mm * PX_PER_MM)
+    return _block(raster, middle_mm, (145.0, wide_mm), angle)
+
+
+def _block(raster: Raster, middle_mm: Points, size_mm: Points, angle: float) -> Any:
+    """Where a rectangle lies on a raster, (h, w) 0 or 255."""
+    size = tuple((np.asarray(size_mm) * PX_PER_MM).tolist())
     box = cv2.boxPoints((tuple((middle_mm * PX_PER_MM).tolist()), size, angle))
     mask = np.zeros(raster.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(box).astype(np.int32), 255)
@@ -329,6 +354,8 @@ COVERS: Mapping[str, Callable[[Print, Shot], Case]] = {
     "three tags left": _three_tags,
     "pen across": _pen,
     "white pen across": partial(_pen, white=True),
+    "white dice": partial(_white_things, size_mm=(16.0, 16.0), count=2, pips=True),
+    "white card": partial(_white_things, size_mm=(88.0, 63.0)),
     "corner cut off": _cut_off,
     "coffee": _coffee,
     "folded in four": _folded,
