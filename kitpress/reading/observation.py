@@ -13,7 +13,6 @@ from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.reading import ticks
 from kitpress.reading.cells import GONE_IN_LIGHT, Cells, cells_of, groups_of
-from kitpress.reading.coarse import coarse_size
 from kitpress.reading.digits import digits_of
 from kitpress.reading.drawn import Hiding, Lit, drawn_on, lit
 from kitpress.reading.erased import pen_of_marks
@@ -25,7 +24,7 @@ from kitpress.reading.sampling import darkest, four_channels
 from kitpress.reading.streaks import without_streaks
 from kitpress.reading.streaks_of_light import streaks_of_light
 from kitpress.reading.washed import Bits, bits_of, strengthened
-from kitpress.reading.white_things import may_lie_on, outshone_squares, white_things
+from kitpress.reading.white_things import may_lie_on, white_things
 
 Mask = npt.NDArray[np.bool_]
 
@@ -46,7 +45,9 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
 
     @cache
     def ruled() -> tuple[Lit, Bits]:  # told only where something may lie
-        lines = light if grid.columns else lit(dark, page.light, sheet.lines)
+        if grid.columns:  # those are its lines
+            return light, bits_of(dark, light.usual, grid, unseen)
+        lines = lit(dark, page.light, sheet.lines)
         return lines, bits_of(dark, lines.usual, sheet.lines)
 
     def printed() -> Iterator[tuple[Box, float]]:
@@ -58,8 +59,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     things |= opaque_things(page.darkness, page.light, places, ticked, printed())
     if may_lie_on(light.lines, light.usual, [part.shown for part in cells]):
         lines, bits = ruled()
-        outshone = outshone_squares(page.light, sheet.lines, lines.own, lines.clipped)
-        things |= white_things(bits, sheet.lines, outshone, coarse_size(dark))
+        things |= white_things(bits, sheet.lines, page.light, lines.clipped)
     things = beyond_photo(things, page.beyond)
     shine = streaks_of_light(dark, page.light, sheet.lines)
     drawn = drawn_on(sampled, grid, light, classes, Hiding(things, shine, unseen))

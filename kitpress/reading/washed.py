@@ -197,12 +197,13 @@ def contrast(lines: Lines, usual: Usual) -> Floats:
 
 
 class Bits(NamedTuple):
-    """A few millimetres at a time of printed lines: where they are, (n, 4) mm as of `Box`, and how well each shows,
-    (n,): 1 is usual, 0 not at all.
+    """A few millimetres at a time of printed lines: where they are, (n, 4) mm as of `Box`, how well each shows, (n,): 1
+    is usual, 0 not at all; and how dark is what lies beside it, in the same measure.
     """
 
     places: Floats
     shown: Floats
+    beside: Floats
 
     def each(self) -> Iterator[tuple[Box, float]]:
         """Bit by bit."""
@@ -210,26 +211,29 @@ class Bits(NamedTuple):
             yield Box(*place), shown
 
 
-def bits_of(dark: Bytes, usual: Usual, grid: Grid) -> Bits:
+def bits_of(dark: Bytes, usual: Usual, grid: Grid, unseen: tuple[Mask, Mask] | None = None) -> Bits:
     """Those of each edge of the grid, but where it touches others. Of lines that hardly show anywhere there are none,
-    nor of what has ink round it. `dark` as of `lines_of`.
+    nor of what has ink round it, nor of edges that are `unseen`: (rows + 1, columns) horizontal ones and (rows,
+    columns + 1) vertical ones. `dark` as of `lines_of`.
     """
     (begin, _), (_, end) = _ENDS
     count = max(1, round((end - begin) * grid.square / _PART_MM))
-    places, shown = [np.zeros((0, 4), np.float32)], [np.zeros(0, np.float32)]
+    places, shown, beside = ([np.zeros(shape, np.float32)] for shape in ((0, 4), 0, 0))
     for first, last in pairwise(np.linspace(begin, end, count + 1).tolist()):
         for axis, most in enumerate((usual.across, usual.down) if grid.columns else ()):
             if most < FAINTEST:
                 continue
             seen = _along(dark, grid, axis, (first, last))
-            row, column = np.nonzero(seen.beside <= _INKED_LINE)
+            plain = seen.beside <= _INKED_LINE
+            row, column = np.nonzero(plain & ~unseen[axis] if unseen else plain)
             own = np.zeros((len(row), 4), np.float32)
             own[:, 0], own[:, 1] = grid.x + column * grid.square, grid.y + row * grid.square
             own[:, axis] += first * grid.square
             own[:, 2 + axis] = (last - first) * grid.square
             places.append(own)
             shown.append(seen.line[row, column] / np.float32(most))
-    return Bits(np.concatenate(places), np.concatenate(shown))
+            beside.append(seen.beside[row, column] / np.float32(most))
+    return Bits(*(np.concatenate(parts) for parts in (places, shown, beside)))
 
 
 def darkest_print(lines: Lines, across: Mask, down: Mask) -> float:

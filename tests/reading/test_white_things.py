@@ -10,12 +10,13 @@ from kitpress.reading.hidden import is_hidden, share_hidden
 from kitpress.reading.page import find_pages
 from kitpress.reading.sheets import read_sheet
 from kitpress.reading.washed import Lines, Usual, bits_of, lines_of
-from kitpress.reading.white_things import may_lie_on, outshone_squares, white_things
+from kitpress.reading.white_things import may_lie_on, white_things
 
 GRID = Grid(20.0, 20.0, 12.0, 12, 10)
 LINE = 30
 USUAL = Usual(float(LINE), float(LINE), told=True)
 NOWHERE = np.zeros((10, 12), np.bool_)
+PAPER = np.full((160 * 4, 184 * 4, 3), 230, np.uint8)
 MIDDLE = (92.0, 80.0)  # mm, of the grid
 
 
@@ -43,8 +44,8 @@ def covered(dark, middle=MIDDLE, size=(90.0, 8.0), angle=30.0):
     return np.where(mask, 0, dark).astype(np.uint8), mask
 
 
-def found(dark, outshone=NOWHERE):
-    return white_things(bits_of(dark, USUAL, GRID), GRID, outshone, (dark.shape[1] // 2, dark.shape[0] // 2))
+def found(dark, light=PAPER, bright=NOWHERE):
+    return white_things(bits_of(dark, USUAL, GRID), GRID, light, bright)
 
 
 SQUARES = [Square(column, row) for row in range(GRID.rows) for column in range(GRID.columns)]
@@ -99,23 +100,30 @@ def test_what_somebody_drew_along_a_strip_speaks_against_a_pen():
 
 def test_where_light_may_have_taken_the_lines_nobody_knows_of_a_pen():
     dark, _ = covered(ruled(), MIDDLE, (60.0, 8.0), 0.0)
-    assert found(dark).any()
-    bright = NOWHERE.copy()
+    light, bright = PAPER.copy(), NOWHERE.copy()
+    light[4 * 74 : 4 * 86, 4 * 60 : 4 * 124] = 255  # brightest just there
     bright[4:6, 3:10] = True
-    assert not found(dark, bright).any()
+    assert found(dark, light).any()
+    assert not found(dark, light, bright).any()
 
 
-def test_light_that_leaves_lines_elsewhere_takes_none():
-    light, own = np.full((160 * 4, 184 * 4, 3), 250, np.uint8), np.ones((10, 12), np.float32)
-    own[2:5, 3:6] = 0
-    clipped = np.ones((10, 12), np.bool_)
-    assert not outshone_squares(light, GRID, own, clipped).any()
-    light[4 * 44 : 4 * 80, 4 * 56 : 4 * 92] = 255  # but a lamp that is brightest where they are gone does
-    outshone = outshone_squares(light, GRID, own, clipped)
-    assert outshone[2:5, 3:6].all()
-    assert outshone.sum() == 9
-    clipped[3, 4] = False
-    assert not outshone_squares(light, GRID, own, clipped)[3, 4]
+def test_light_that_leaves_lines_elsewhere_took_none():
+    dark, _ = covered(ruled(), MIDDLE, (60.0, 8.0), 0.0)
+    bright = np.ones_like(NOWHERE)
+    assert np.array_equal(found(dark, np.full_like(PAPER, 254), bright), found(dark))
+
+
+def test_walls_tell_nothing_of_light_that_takes_print():
+    dark, light = ruled(), np.full_like(PAPER, 254)
+    dark[dark == LINE] = 0
+    dark[:, 78:370] = ruled()[:, 78:370]  # left of it is less
+    light[:, :370] = 230
+    for n in range(11):
+        cv2.line(dark, (380, round(4 * (20 + 12 * n))), (656, round(4 * (20 + 12 * n))), 200, 4)
+    bright = NOWHERE.copy()
+    bright[:, 6:] = True
+    assert found(dark, light).any()
+    assert not found(dark, light, bright).any()
 
 
 @pytest.mark.parametrize("angle", [0.0, 33.0])
@@ -129,9 +137,8 @@ def test_what_is_wider_than_a_pen_hides_as_well(size, angle):
 
 
 def test_no_lines_tell_nothing():
-    assert not white_things(
-        bits_of(ruled(), Usual(0.0, 0.0, told=False), GRID), GRID, NOWHERE, (300, 200)
-    ).any()
+    none = bits_of(ruled(), Usual(0.0, 0.0, told=False), GRID)
+    assert not white_things(none, GRID, PAPER, NOWHERE).any()
 
 
 def test_things_are_looked_for_only_where_lines_are_faint():
