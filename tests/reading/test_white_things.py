@@ -110,7 +110,20 @@ def test_where_light_may_have_taken_the_lines_nobody_knows_of_a_pen():
 def test_light_that_leaves_lines_elsewhere_took_none():
     dark, _ = covered(ruled(), MIDDLE, (60.0, 8.0), 0.0)
     bright = np.ones_like(NOWHERE)
-    assert np.array_equal(found(dark, np.full_like(PAPER, 254), bright), found(dark))
+    assert squares_under(found(dark, np.full_like(PAPER, 254), bright)) == squares_under(found(dark))
+
+
+def test_lines_that_light_has_only_faded_are_under_nothing():
+    dark, mask = covered(ruled(), MIDDLE, (90.0, 30.0), 0.0)
+    dark = np.where((mask > 0) & (ruled() == LINE), round(0.4 * LINE), dark).astype(np.uint8)
+    assert found(dark).any()
+    assert not found(dark, np.full_like(PAPER, 254), np.ones_like(NOWHERE)).any()
+
+
+def test_lines_beside_which_all_is_dark_are_under_nothing():
+    dark, mask = covered(ruled(), MIDDLE, (60.0, 8.0), 0.0)
+    assert found(dark).any()
+    assert not found(np.where(mask > 0, 12, dark).astype(np.uint8)).any()
 
 
 def test_walls_tell_nothing_of_light_that_takes_print():
