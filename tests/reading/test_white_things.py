@@ -149,6 +149,12 @@ def test_what_is_wider_than_a_pen_hides_as_well(size, angle):
     assert len(hidden - squares_under(coarse)) <= 12
 
 
+def test_half_of_a_sheet_may_be_hidden():
+    dark, mask = covered(ruled(), (60.0, 80.0), (80.0, 140.0), 4.0)
+    coarse = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_NEAREST)
+    assert squares_under(found(dark)) >= {s for s in SQUARES if share_hidden(coarse, GRID.box(s)) > 0.35}
+
+
 def test_no_lines_tell_nothing():
     none = bits_of(ruled(), Usual(0.0, 0.0, told=False), GRID)
     assert not white_things(none, GRID, PAPER, NOWHERE).any()
