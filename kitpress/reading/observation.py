@@ -14,7 +14,7 @@ from kitpress.plan.geometry import Square
 from kitpress.reading import ticks
 from kitpress.reading.cells import GONE_IN_LIGHT, Cells, cells_of, groups_of
 from kitpress.reading.digits import digits_of
-from kitpress.reading.drawn import Hiding, Lit, drawn_on, lit
+from kitpress.reading.drawn import Hiding, drawn_on, lit
 from kitpress.reading.erased import pen_of_marks
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.hidden import beyond_photo, opaque_things, things_on
@@ -43,23 +43,21 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
 
+    ruled = light if grid.columns else lit(dark, page.light, sheet.lines)
+
     @cache
-    def ruled() -> tuple[Lit, Bits]:  # told only where something may lie
-        if grid.columns:  # those are its lines
-            return light, bits_of(dark, light.usual, grid, unseen)
-        lines = lit(dark, page.light, sheet.lines)
-        return lines, bits_of(dark, lines.usual, sheet.lines)
+    def bits() -> Bits:  # told only where something may lie
+        return bits_of(dark, ruled.usual, sheet.lines, unseen if grid.columns else None)
 
     def printed() -> Iterator[tuple[Box, float]]:
-        yield from ruled()[1].each()
+        yield from bits().each()
         for part in cells:
             yield from zip(part.boxes, part.shown.tolist(), strict=True)
 
     things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed())
     things |= opaque_things(page.darkness, page.light, places, ticked, printed())
-    if may_lie_on(light.lines, light.usual, [part.shown for part in cells]):
-        lines, bits = ruled()
-        things |= white_things(bits, sheet.lines, page.light, lines.clipped)
+    if may_lie_on(ruled.lines, ruled.usual):
+        things |= white_things(bits(), sheet.lines, page.light, ruled.clipped)
     things = beyond_photo(things, page.beyond)
     shine = streaks_of_light(dark, page.light, sheet.lines)
     drawn = drawn_on(sampled, grid, light, classes, Hiding(things, shine, unseen))

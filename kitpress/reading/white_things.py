@@ -7,7 +7,7 @@ A pen is one strip, whatever is wider is some.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -54,14 +54,10 @@ _FADED = 0.25  # of the usual contrast, at least, where light left something
 _FAINT, _FEWEST = 0.5, 4  # of the usual contrast; and edges that show no better, under any pen
 
 
-def may_lie_on(lines: Lines, usual: Usual, boxes: Iterable[Floats]) -> bool:
-    """Whether so many lines of a grid are faint that it is worth looking for things; or where there is none, a box is.
-    `boxes` (n,) tell how well the print of each shows, 1 is usual.
-    """
-    if lines.across.size:
-        faint = lines.across < _FAINT * usual.across, lines.down < _FAINT * usual.down
-        return bool(sum(np.count_nonzero(edges) for edges in faint) >= _FEWEST)
-    return any((shown < _FAINT).any() for shown in boxes)
+def may_lie_on(lines: Lines, usual: Usual) -> bool:
+    """Whether so many lines are faint that it is worth looking for things."""
+    faint = lines.across < _FAINT * usual.across, lines.down < _FAINT * usual.down
+    return bool(sum(np.count_nonzero(edges) for edges in faint) >= _FEWEST)
 
 
 def white_things(printed: Bits, lines: Grid, light: Bytes, clipped: Mask) -> Bytes:
