@@ -30,7 +30,7 @@ Mask = npt.NDArray[np.bool_]
 # least, of what lies between their 16th in 100 and their middle.
 _UNDER, _SPREAD_UNDER = 0.08, 0.2
 _LEAST_SPREAD, _TO_SPREAD = 0.13, 1.3
-_MOST = 3.0  # nats, of one bit
+_MOST, _GONE = 3.0, 0.45  # nats, of one bit; and what of the usual contrast no thing leaves
 # How dark what lies beside is, of the usual contrast: under such pens 95 in 100 have 0.18 at most, and where marks took
 # lines for themselves 95 in 100 have 0.3 at least.
 _CLEAR = 0.25
@@ -79,8 +79,8 @@ def white_things(printed: Bits, lines: Grid, light: Bytes, clipped: Mask) -> Byt
 
 
 def _outshone(shown: Floats, middles: Floats, lines: Grid, light: Bytes, clipped: Mask) -> Mask:
-    """Which bits (n,), in and beside the `clipped` squares, light may have taken: faint ones, and those of which in as
-    much of it, or more, most are gone. Their `middles` are (n, 2) mm; ink does not tell.
+    """Which bits (n,), in and beside the `clipped` squares, light may have taken: faint ones, and those of which fewer
+    than 7 in 10 show in as much of it, or more. Their `middles` are (n, 2) mm; ink does not tell.
     """
     if not clipped.any():
         return np.zeros(len(shown), np.bool_)
@@ -104,7 +104,7 @@ def _odds(shown: Floats, beside: Floats) -> Floats:
     spread = max(_LEAST_SPREAD, _TO_SPREAD * (quantile(shown, 0.5) - quantile(shown, 0.16)))
     under = -0.5 * ((shown - _UNDER) / _SPREAD_UNDER) ** 2 - np.log(_SPREAD_UNDER)
     elsewhere = -0.5 * ((np.minimum(shown, 1) - 1) / spread) ** 2 - np.log(spread)
-    odds = np.clip(under - elsewhere, -_MOST, _MOST)
+    odds = np.clip(under - elsewhere, -_MOST, np.where(shown < _GONE, _MOST, 0))  # weak print fades as far
     odds = np.where(beside > _CLEAR, np.minimum(odds, 0), odds)
     return np.asarray(np.where(shown > _INK, _AGAINST, odds), np.float32)
 

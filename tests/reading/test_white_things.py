@@ -120,6 +120,11 @@ def test_lines_that_light_has_only_faded_are_under_nothing():
     assert not found(dark, np.full_like(PAPER, 254), np.ones_like(NOWHERE)).any()
 
 
+def test_print_that_is_half_as_dark_in_places_is_under_nothing():
+    dark, mask = covered(ruled(), MIDDLE, (90.0, 30.0), 0.0)
+    assert not found(np.where((mask > 0) & (ruled() == LINE), LINE // 2, dark).astype(np.uint8)).any()
+
+
 def test_lines_beside_which_all_is_dark_are_under_nothing():
     dark, mask = covered(ruled(), MIDDLE, (60.0, 8.0), 0.0)
     assert found(dark).any()
