@@ -51,13 +51,12 @@ _BITS = 4  # of a pixel's parts, for `cv2.fillConvexPoly`
 _SHOWS, _SHARE = 0.5, 0.7  # of the usual contrast; and of the bits in as much light
 _AS_BRIGHT = 3.0  # of 255
 _FADED = 0.25  # of the usual contrast, at least, where light left something
-_FAINT, _FEWEST = 0.5, 4  # of the usual contrast; and edges that show no better, under any pen
+_FAINT = 0.5  # of the usual contrast: under any die an edge shows no better
 
 
 def may_lie_on(lines: Lines, usual: Usual) -> bool:
-    """Whether so many lines are faint that it is worth looking for things."""
-    faint = lines.across < _FAINT * usual.across, lines.down < _FAINT * usual.down
-    return bool(sum(np.count_nonzero(edges) for edges in faint) >= _FEWEST)
+    """Whether lines are so faint anywhere that it is worth looking for things."""
+    return bool((lines.across < _FAINT * usual.across).any() or (lines.down < _FAINT * usual.down).any())
 
 
 def white_things(printed: Bits, lines: Grid, light: Bytes, clipped: Mask) -> Bytes:

@@ -165,6 +165,13 @@ def test_no_lines_tell_nothing():
     assert not white_things(none, GRID, PAPER, NOWHERE).any()
 
 
+@pytest.mark.parametrize("aside", [0.0, 2.0, 4.0, 6.0])
+def test_a_die_is_looked_for_wherever_it_lies(aside):
+    dark, _ = covered(ruled(), (MIDDLE[0] + aside, MIDDLE[1] + aside / 2), (16.0, 16.0), 20.0)
+    assert may_lie_on(lines_of(dark, GRID), USUAL)
+    assert found(dark).any()
+
+
 def test_things_are_looked_for_only_where_lines_are_faint():
     dark, _ = covered(ruled())
     assert not may_lie_on(lines_of(ruled(), GRID), USUAL)
