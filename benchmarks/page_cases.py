@@ -206,10 +206,9 @@ def _pen(made: Print, shot: Shot, *, white: bool = False) -> Case:
     raster = made.raster.copy()
     middle = rng.uniform(0.15, 0.85, 2) * made.size_mm
     angle, own = float(rng.uniform(0, 180)), rng.uniform(20, 190, 3).round().tolist()
-    shadow = cv2.GaussianBlur(_bar(raster, middle + 3.0, 9.0, angle), (0, 0), 8).astype(np.float32) / 255
-    raster = np.round(raster * (1 - 0.55 * shadow[..., None])).astype(np.uint8)
+    raster = _shaded(raster, middle + 3.0, (145.0, 9.0), angle, 0.55)
     for wide_mm, colour in ((8.5, 222), (7.5, 236), (5.5, 247)) if white else ((8.5, own),):
-        raster[_bar(raster, middle, wide_mm, angle) > 0] = colour
+        raster[_block(raster, middle, (145.0, wide_mm), angle) > 0] = colour
     return shot.take(replace(made, raster=raster))
 
 
@@ -219,10 +218,7 @@ def _white_things(made: Print, shot: Shot, *, size_mm: Points, count: int = 1, p
     raster = made.raster.copy()
     for middle in rng.uniform(0.2, 0.8, (count, 2)) * made.size_mm:
         size, angle = np.array(size_mm), float(rng.uniform(0, 180))
-        shadow = (
-            cv2.GaussianBlur(_block(raster, middle + 2.5, size, angle), (0, 0), 8).astype(np.float32) / 255
-        )
-        raster = np.round(raster * (1 - 0.35 * shadow[..., None])).astype(np.uint8)
+        raster = _shaded(raster, middle + 2.5, size, angle, 0.35)
         for less_mm, colour in ((0.0, 225), (0.8, 238), (2.0, 246)):
             raster[_block(raster, middle, size - less_mm, angle) > 0] = colour
         turn = np.deg2rad(angle)
@@ -233,8 +229,10 @@ def _white_things(made: Print, shot: Shot, *, size_mm: Points, count: int = 1, p
     return shot.take(replace(made, raster=raster))
 
 
-def _bar(raster: Raster, middle_mm: Points, wide_mm: float, angle: float) -> Any:
-    return _block(raster, middle_mm, (145.0, wide_mm), angle)
+def _shaded(raster: Raster, middle_mm: Points, size_mm: Points, angle: float, share: float) -> Raster:
+    """A raster with the soft shadow of a rectangle, which takes that share of the light."""
+    shadow = cv2.GaussianBlur(_block(raster, middle_mm, size_mm, angle), (0, 0), 8).astype(np.float32) / 255
+    return np.round(raster * (1 - share * shadow[..., None])).astype(np.uint8)
 
 
 def _block(raster: Raster, middle_mm: Points, size_mm: Points, angle: float) -> Any:

@@ -253,7 +253,7 @@ def smoothed(shown: Floats) -> Floats:
 def gone(shown: Floats) -> Mask:
     """The squares (rows, columns) whose marks may have vanished; `shown` as of `smoothed`."""
     lost = shown < _GONE
-    return np.asarray(lost | (_beside(lost) & (shown < _BESIDE_GONE)), np.bool_)
+    return np.asarray(lost | (and_beside(lost) & (shown < _BESIDE_GONE)), np.bool_)
 
 
 class Vanished(NamedTuple):
@@ -350,7 +350,7 @@ def dimmed(shown: Floats) -> Mask:
     """The squares (rows, columns) where ink may be fainter than elsewhere on the sheet for light alone: the faded ones,
     and those beside what is `gone`.
     """
-    return np.asarray((shown < FADED) | _beside(gone(shown)), np.bool_)
+    return np.asarray((shown < FADED) | and_beside(gone(shown)), np.bool_)
 
 
 def plainly_lit(shown: Floats, bright: Mask) -> Mask:
@@ -359,10 +359,10 @@ def plainly_lit(shown: Floats, bright: Mask) -> Mask:
     Walls show even where the printed grid would not, so that `shown` misses glare among them: no square may be
     `bright`, as of `overexposed_squares`, either.
     """
-    return np.asarray((shown >= _BESIDE_GONE) & ~_beside(dimmed(shown) | bright), np.bool_)
+    return np.asarray((shown >= _BESIDE_GONE) & ~and_beside(dimmed(shown) | bright), np.bool_)
 
 
-def _beside(squares: Mask) -> Mask:
+def and_beside(squares: Mask) -> Mask:
     """Those squares and the ones round them."""
     return np.asarray(cv2.dilate(squares.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, np.bool_)
 

@@ -20,15 +20,15 @@ from kitpress.reading.coarse import COARSE, coarse_size
 from kitpress.reading.evidence import Floats
 from kitpress.reading.ranks import quantile
 from kitpress.reading.sampling import PX_PER_MM
-from kitpress.reading.washed import Bits, Lines, Usual
+from kitpress.reading.washed import Bits, Lines, Usual, and_beside
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.intp]
 Mask = npt.NDArray[np.bool_]
 
-# How well bits of lines show, 1 is usual, under 24 white pens, the middle and how far off most are; and elsewhere at
-# least, of what lies between their 16th in 100 and their middle.
+# How well bits of lines show, 1 is usual, under 24 white pens: the middle, and how far off most are.
 _UNDER, _SPREAD_UNDER = 0.08, 0.2
+# How far off most are elsewhere: so much, or so many times what lies between the 16th in 100 of a sheet and its middle.
 _LEAST_SPREAD, _TO_SPREAD = 0.13, 1.3
 _MOST, _GONE = 3.0, 0.45  # nats, of one bit; and what of the usual contrast no thing leaves
 # How dark what lies beside is, of the usual contrast: under such pens 95 in 100 have 0.18 at most, and where marks took
@@ -46,8 +46,10 @@ _HALF_MM = 1.0  # of a bit, nearly
 _BEYOND_MM = 10.0  # at most, from the last bit that is gone to the thing's end
 _LIKE = 0.95  # cosine: how near to its strip's a thing's own direction is
 _MANY = 30  # strips at most, on one sheet: half of it may lie under another
-_FEW = 60  # bits that are gone: so many are quickly told from a strip's
-_BITS = 4  # of a pixel's parts, for `cv2.fillConvexPoly`
+_FEW = (
+    60  # bits that are gone: of more, to see whether a strip may have enough costs as much as to look for it
+)
+_BITS = 4  # binary places of a pixel's coordinates, for `cv2.fillConvexPoly`
 _SHOWS, _SHARE = 0.5, 0.7  # of the usual contrast; and of the bits in as much light
 _AS_BRIGHT = 3.0  # of 255
 _FADED = 0.25  # of the usual contrast, at least, where light left something
@@ -83,7 +85,7 @@ def _outshone(shown: Floats, middles: Floats, lines: Grid, light: Bytes, clipped
     """
     if not clipped.any():
         return np.zeros(len(shown), np.bool_)
-    near = cv2.dilate(clipped.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    near = and_beside(clipped)
     column, row = ((middles - (lines.x, lines.y)) / lines.square).astype(np.intp).T
     lit = near[np.minimum(row, lines.rows - 1), np.minimum(column, lines.columns - 1)]
     x, y = (middles * PX_PER_MM).astype(np.intp).T
