@@ -62,7 +62,7 @@ def outlines_shown(darkness: Floats, kinds: Sequence[str], groups: Sequence[str]
     `darkness` (n,) as of `outlines_dark`, and whether light is more than a camera can tell there, `bright` (n,). What
     is usual is told by the boxes of the same group, unless most of those are far fainter than those of their kind that
     are not `bright`, or than all such if their kind has too few. Of outlines that hardly show anywhere nothing is said:
-    1 throughout.
+    1 throughout. Where most of a kind are gone and others show plainly, those tell, for something lies there.
     """
     names, shown = np.array(groups), np.ones_like(darkness)
     anywhere = _middle(darkness[~bright])
