@@ -57,7 +57,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed())
     things |= opaque_things(page.darkness, page.light, places, ticked, printed())
     if may_lie_on(ruled.lines, ruled.usual):
-        things |= white_things(bits(), sheet.lines, page.light, ruled.clipped)
+        things |= white_things(bits(), sheet.lines, dark, page.light, ruled.clipped)
     things = beyond_photo(things, page.beyond)
     shine = streaks_of_light(dark, page.light, sheet.lines)
     drawn = drawn_on(sampled, grid, light, classes, Hiding(things, shine, unseen))

@@ -1,4 +1,4 @@
-"""What lies on a sheet and is as white as paper: a pen, a die, a card. No printed line shows along straight strips.
+"""What lies on a sheet and is white, or nearly: a pen, a die, a card. No printed line shows along straight strips.
 
 Of a white pen a camera sees little but its shadow, on one side. What is printed tells more: each few millimetres of a
 line that are gone speak for a thing on them and each that show against it, and what they say along a strip adds up.
@@ -18,9 +18,9 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Grid
 from kitpress.reading.coarse import COARSE, coarse_size
 from kitpress.reading.evidence import Floats
-from kitpress.reading.ranks import quantile
-from kitpress.reading.sampling import PX_PER_MM
-from kitpress.reading.washed import Bits, Lines, Usual, and_beside
+from kitpress.reading.ranks import quantile, quantiles
+from kitpress.reading.sampling import PX_PER_MM, stacked_parts
+from kitpress.reading.washed import BESIDE_MM, Bits, Lines, Usual, and_beside
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.intp]
@@ -34,7 +34,10 @@ _MOST, _GONE = 3.0, 0.45  # nats, of one bit; and what of the usual contrast no 
 # How dark what lies beside is, of the usual contrast: under such pens 95 in 100 have 0.18 at most, and where marks took
 # lines for themselves 95 in 100 have 0.3 at least.
 _CLEAR = 0.25
-_INK, _AGAINST = 1.5, -1.5  # of the usual contrast: somebody drew there; and nats, what that says
+# What things that are darker leave of a line, of the usual contrast; and how much darker than its middle, of 255, that
+# quantile of what lies round it is: of 484 bits that careless hands drew on or shaded 4 have no more, of pens most.
+_HARDLY, _EVEN, _STROKES = 0.2, 30.0, 0.9
+_INK = 1.5  # of the usual contrast: somebody drew there, or a thing's own edge is dark
 # Nats. Of 48 white pens, 4 of which lay beside all lines, 42 make a strip with so much; of 96 careless sheets with
 # nothing on them one has one with 12.
 _FOUND = 16.0
@@ -44,6 +47,7 @@ _WIDE = 3, 6  # such steps: of pens, and of dice
 _RIM_MM = 2.0  # round what is missing
 _HALF_MM = 1.0  # of a bit, nearly
 _BEYOND_MM = 10.0  # at most, from the last bit that is gone to the thing's end
+_PLAINLY = 0.8  # of the usual contrast: it does not reach to bits that show so well
 _LIKE = 0.95  # cosine: how near to its strip's a thing's own direction is
 _MANY = 30  # strips at most, on one sheet: half of it may lie under another
 _FEW = (
@@ -61,11 +65,12 @@ def may_lie_on(lines: Lines, usual: Usual) -> bool:
     return bool((lines.across < _FAINT * usual.across).any() or (lines.down < _FAINT * usual.down).any())
 
 
-def white_things(printed: Bits, lines: Grid, light: Bytes, clipped: Mask) -> Bytes:
-    """Where things lie on a flat page that are as white, (h, w) 0 or 1 at 2 px/mm.
+def white_things(printed: Bits, lines: Grid, dark: Bytes, light: Bytes, clipped: Mask) -> Bytes:
+    """Where things lie on a flat page that are as white or hardly darker, (h, w) 0 or 1 at 2 px/mm.
 
-    `printed` are bits of its `lines`, `light` (H, W, 3) that by which it was divided; `clipped` are the squares (rows,
-    columns) of those lines where that is as much as a camera can tell, so that light may have taken them.
+    `printed` are bits of its `lines`, `dark` (H, W) is its darkness, `light` (H, W, 3) that by which it was divided;
+    `clipped` are the squares (rows, columns) of those lines where that is as much as a camera can tell, so that light
+    may have taken them.
     """
     width, height = coarse_size(light)
     out = np.zeros((height, width), np.uint8)
@@ -74,7 +79,10 @@ def white_things(printed: Bits, lines: Grid, light: Bytes, clipped: Mask) -> Byt
     middles = np.asarray(printed.places[:, :2] + printed.places[:, 2:] / 2, np.float32)
     told = ~_outshone(printed.shown, middles, lines, light, clipped)
     if told.any():
-        for corners in _likely(middles[told], _odds(printed.shown[told], printed.beside[told])):
+        clear = (printed.beside <= _CLEAR) | _evenly_covered(printed, dark)
+        shown = printed.shown[told]
+        plainly = (shown > _PLAINLY) & (shown < _INK)
+        for corners in _likely(middles[told], _odds(shown, clear[told]), plainly):
             cv2.fillConvexPoly(out, np.rint(corners * (COARSE << _BITS)).astype(np.int32), 1, shift=_BITS)
     return out
 
@@ -98,21 +106,36 @@ def _outshone(shown: Floats, middles: Floats, lines: Grid, light: Bytes, clipped
     return np.asarray(lit & (faded | (showing[as_bright] <= _SHARE * as_bright)), np.bool_)
 
 
-def _odds(shown: Floats, beside: Floats) -> Floats:
-    """For each bit of a line how much likelier it shows so well (n,) under a thing than elsewhere, nats. What is dark
-    `beside` it (n,) may be ink that it can't be told from.
+def _evenly_covered(printed: Bits, dark: Bytes) -> Mask:
+    """Which bits (n,) hardly show, where most is as dark and nothing far darker: strokes of ink are."""
+    faint = np.flatnonzero((printed.shown < _HARDLY) & (printed.beside > _CLEAR))
+    out = np.zeros(len(printed.shown), np.bool_)
+    upright = printed.places[faint, 2:3] == 0
+    reach = np.where(upright, (BESIDE_MM, 0), (0, BESIDE_MM))
+    middle, half = printed.places[faint, :2], printed.places[faint, 2:]
+    corners = np.concatenate([middle - reach, middle + half + reach], axis=1)
+    for those, parts in stacked_parts(dark, np.rint(corners * PX_PER_MM).astype(np.intp)):
+        if parts.size:
+            round_it = parts.reshape(len(parts), -1)
+            out[faint[those]] = quantiles(round_it, _STROKES) - quantiles(round_it, 0.5) < _EVEN
+    return out
+
+
+def _odds(shown: Floats, clear: Mask) -> Floats:
+    """For each bit of a line how much likelier it shows so well (n,) under a thing than elsewhere, nats. Beside what is
+    not `clear` (n,) there may be ink that it can't be told from.
     """
     spread = max(_LEAST_SPREAD, _TO_SPREAD * (quantile(shown, 0.5) - quantile(shown, 0.16)))
     under = -0.5 * ((shown - _UNDER) / _SPREAD_UNDER) ** 2 - np.log(_SPREAD_UNDER)
     elsewhere = -0.5 * ((np.minimum(shown, 1) - 1) / spread) ** 2 - np.log(spread)
     odds = np.clip(under - elsewhere, -_MOST, np.where(shown < _GONE, _MOST, 0))  # weak print fades as far
-    odds = np.where(beside > _CLEAR, np.minimum(odds, 0), odds)
-    return np.asarray(np.where(shown > _INK, _AGAINST, odds), np.float32)
+    odds = np.where(clear, odds, np.minimum(odds, 0))
+    return np.asarray(np.where(shown > _INK, 0, odds), np.float32)
 
 
-def _likely(middles: Floats, odds: Floats) -> Iterator[Floats]:
+def _likely(middles: Floats, odds: Floats, plainly: Mask) -> Iterator[Floats]:
     """The corners, mm (4, 2), of strips for which the bits of lines in them speak, each the clearest that is left.
-    `middles` (n, 2) mm are those of the bits, `odds` (n,) what they say.
+    `middles` (n, 2) mm are those of the bits, `odds` (n,) what they say; some show `plainly` (n,).
     """
     if not _any_likely(middles[odds > 0], odds[odds > 0]):  # as on most photos
         return
@@ -124,7 +147,7 @@ def _likely(middles: Floats, odds: Floats) -> Iterator[Floats]:
         gone = within & (left > 0)
         left[gone] = 0
         strip = _along(middles[gone], direction)
-        yield strip.corners(*strip.ends(middles[odds < _AGAINST]))
+        yield strip.corners(*strip.ends(middles[plainly]))
 
 
 def _any_likely(middles: Floats, odds: Floats) -> bool:

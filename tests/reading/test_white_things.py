@@ -45,7 +45,7 @@ def covered(dark, middle=MIDDLE, size=(90.0, 8.0), angle=30.0):
 
 
 def found(dark, light=PAPER, bright=NOWHERE):
-    return white_things(bits_of(dark, USUAL, GRID), GRID, light, bright)
+    return white_things(bits_of(dark, USUAL, GRID), GRID, dark, light, bright)
 
 
 SQUARES = [Square(column, row) for row in range(GRID.rows) for column in range(GRID.columns)]
@@ -91,11 +91,10 @@ def test_lines_that_are_gone_here_and_there_are_no_pen():
     assert not found(dark).any()
 
 
-def test_what_somebody_drew_along_a_strip_speaks_against_a_pen():
-    dark, mask = covered(ruled(), MIDDLE, (24.0, 8.0), 0.0)
-    assert found(dark).any()
-    edges = cv2.dilate(mask, np.ones((5, 5), np.uint8)) > 0
-    assert not found(np.where(edges & (ruled() > 0), 120, dark).astype(np.uint8)).any()
+def test_a_dark_edge_of_a_thing_does_not_speak_against_it():
+    dark, mask = covered(ruled(), MIDDLE, (90.0, 9.0), 30.0)
+    inside = cv2.erode(mask, np.ones((9, 9), np.uint8))
+    assert found(np.where(mask > inside, 90, dark).astype(np.uint8)).any()
 
 
 def test_where_light_may_have_taken_the_lines_nobody_knows_of_a_pen():
@@ -125,10 +124,26 @@ def test_print_that_is_half_as_dark_in_places_is_under_nothing():
     assert not found(np.where((mask > 0) & (ruled() == LINE), LINE // 2, dark).astype(np.uint8)).any()
 
 
-def test_lines_beside_which_all_is_dark_are_under_nothing():
+@pytest.mark.parametrize("level", [12, 25, 45])
+def test_a_thing_may_be_a_little_darker_than_paper(level):
     dark, mask = covered(ruled(), MIDDLE, (60.0, 8.0), 0.0)
-    assert found(dark).any()
-    assert not found(np.where(mask > 0, 12, dark).astype(np.uint8)).any()
+    assert squares_under(found(np.where(mask > 0, level, dark).astype(np.uint8))) == squares_under(
+        found(dark)
+    )
+
+
+def test_lines_in_ink_that_is_as_dark_on_the_whole_are_under_nothing():
+    dark, mask = covered(ruled(), MIDDLE, (60.0, 8.0), 0.0)
+    hatched = (np.add(*np.indices(dark.shape)) % 8 < 2) & (mask > 0)
+    blurred = cv2.blur(np.where(hatched, 100, 0).astype(np.uint8), (3, 3))
+    assert 12 < blurred[mask > 0].mean() < 45
+    assert not found(np.where(mask > 0, blurred, dark).astype(np.uint8)).any()
+
+
+def test_lines_that_show_through_shading_are_under_nothing():
+    dark, mask = covered(ruled(), MIDDLE, (60.0, 8.0), 0.0)
+    shaded = cv2.addWeighted(ruled(), 0.35, np.full_like(dark, 25), 1.0, 0.0)
+    assert not found(np.where(mask > 0, shaded, dark).astype(np.uint8)).any()
 
 
 def test_walls_tell_nothing_of_light_that_takes_print():
@@ -162,7 +177,7 @@ def test_half_of_a_sheet_may_be_hidden():
 
 def test_no_lines_tell_nothing():
     none = bits_of(ruled(), Usual(0.0, 0.0, told=False), GRID)
-    assert not white_things(none, GRID, PAPER, NOWHERE).any()
+    assert not white_things(none, GRID, ruled(), PAPER, NOWHERE).any()
 
 
 @pytest.mark.parametrize("aside", [0.0, 2.0, 4.0, 6.0])
@@ -180,11 +195,14 @@ def test_things_are_looked_for_only_where_lines_are_faint():
     assert not may_lie_on(none, Usual(0.0, 0.0, told=False))
 
 
-def test_marks_under_a_white_pen_are_asked_about(studio):
+@pytest.mark.parametrize(
+    "colour", [(246, 246, 246), (228, 228, 228), (225, 240, 246)], ids=["white", "grey", "cream"]
+)
+def test_marks_under_a_white_pen_are_asked_about(studio, colour):
     page, px, grid = studio.page().copy(), studio.px_per_mm, studio.sheet().grid
     first, last = grid.box(Square(4, 3)).center, grid.box(Square(11, 9)).center
     ends = [tuple(round(v * px) for v in end) for end in (first, last)]
-    cv2.line(page, *ends, (246, 246, 246), round(8 * px))
+    cv2.line(page, *ends, colour, round(8 * px))
     (photo,) = find_pages(studio.shoot(page, "wood"), studio.sheets)
     reading = read_sheet(photo, studio.game)
     asked = {square for doubt in reading.doubts if len(doubt.squares) > 10 for square in doubt.squares}
