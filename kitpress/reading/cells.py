@@ -11,6 +11,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Field, Sheet
 from kitpress.reading.boxes import outlines_dark, outlines_shown, plainly_written
 from kitpress.reading.evidence import Floats
+from kitpress.reading.half_hidden import half_hidden, quarters_dark
 from kitpress.reading.hidden import is_hidden
 from kitpress.reading.light import Evened
 from kitpress.reading.ranks import median
@@ -86,9 +87,12 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet, *, as_shown: bool) -> lis
     parts = zip(np.split(shown, ends), np.split(bright, ends), strict=True)
     out = []
     for (kind, cells, crops, margins), as_is, (mine, lit) in zip(found, plain, parts, strict=True):
+        boxes = [box for _, box in cells]
+        quarters = quarters_dark(as_is, boxes, margins, bubbles=kind == "bubble")
+        mine[half_hidden(quarters, boxes, mine < _OUTLINE_GONE, lit)] = 0
         unsharp = (mine < _OUTLINE_GONE) & (mine > _OUTLINE_LEFT) & (kind == "number")
         if unsharp.any():
-            unsharp &= plainly_written(as_is, [box for _, box in cells], margins)
+            unsharp &= plainly_written(as_is, boxes, margins)
         out.append(Cells(cells, crops, mine, unsharp, lit))
     return out
 
