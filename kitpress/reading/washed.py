@@ -85,8 +85,21 @@ def overexposed(light: Bytes, boxes: Sequence[Box]) -> Mask:
     """In which of some boxes, (n,), paper is nearly all that a camera can tell, in its darkest channel: what is more
     is cut off, and ink with it. `light` (H, W, 3) is that by which the page was divided.
     """
-    coarse = _coarse(light)
-    if not boxes or coarse.max() <= _SATURATED:
+    return _brighter(_coarse(light), boxes, _SATURATED)
+
+
+def clipped(light: Bytes, boxes: Sequence[Box]) -> Mask:
+    """In which of some boxes, (n,), paper is all that a camera can tell in two channels at least, as in strong warm
+    light, which takes what is printed in pale colours. `light` as of `overexposed`.
+    """
+    blue, green, red = np.moveaxis(light[::_SAMPLED, ::_SAMPLED], 2, 0)
+    middle = np.maximum(np.minimum(blue, green), np.minimum(np.maximum(blue, green), red))
+    return _brighter(np.asarray(middle, np.uint8), boxes, _CLIPPED)
+
+
+def _brighter(coarse: Bytes, boxes: Sequence[Box], level: int) -> Mask:
+    """In which of some boxes, (n,), a page as of `_coarse` is brighter on the whole."""
+    if not boxes or coarse.max() <= level:
         return np.zeros(len(boxes), np.bool_)
     places = np.rint(np.array(boxes) / _SAMPLED * PX_PER_MM).astype(np.intp)
     places[:, 2:] += places[:, :2]
@@ -94,7 +107,7 @@ def overexposed(light: Bytes, boxes: Sequence[Box]) -> Mask:
     left, top, right, bottom = np.clip(places, 0, (width, height, width, height)).T
     sums = np.asarray(cv2.integral(coarse), np.int32)  # of all that lies above and left of each place
     inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-    return np.asarray(inside > _SATURATED * (bottom - top) * (right - left), np.bool_)
+    return np.asarray(inside > level * (bottom - top) * (right - left), np.bool_)
 
 
 def overexposed_squares(light: Bytes, grid: Grid) -> Mask:

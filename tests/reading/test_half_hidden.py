@@ -33,11 +33,13 @@ def under(picture, *corners, level=0):
     return cv2.fillPoly(picture.copy(), [places], (level,) * 3)
 
 
-def hidden(picture, bubbles=False, gone=(), bright=PLAIN):
+def hidden(picture, bubbles=False, groups="aaaaaaaaa", gone=(), bright=PLAIN):
     """Which of the boxes are half hidden."""
     margins = [TICK_MARGIN * box.width for box in BOXES]
     quarters = quarters_dark(tick_crops(picture, BOXES), BOXES, margins, bubbles=bubbles)
-    return np.flatnonzero(half_hidden(quarters, BOXES, np.isin(np.arange(9), gone), bright)).tolist()
+    return np.flatnonzero(
+        half_hidden(quarters, BOXES, list(groups), np.isin(np.arange(9), gone), bright)
+    ).tolist()
 
 
 HALVES = {
@@ -79,6 +81,21 @@ def test_boxes_in_print_half_as_dark_are_not_hidden():
     assert not hidden(both)
 
 
+@pytest.mark.parametrize("blots", [range(3, 9), range(6, 9)], ids=["all of a group", "most of a group"])
+def test_blots_make_no_plain_box_hidden(blots):
+    blotted = page(30)
+    for box in (BOXES[n] for n in blots):
+        corners = [tuple(round(4 * v) for v in p) for p in ((box.x, box.y), (box.right, box.bottom))]
+        cv2.rectangle(blotted, *corners, (200,) * 3, 5)
+    assert not hidden(blotted, groups="aaabbbbbb" if len(blots) > 3 else "aaaaabbbb")
+
+
+def test_a_group_of_which_most_are_hidden_is_held_against_its_kind():
+    half = under(page(), (24.5, 8), (48, 8), (48, 17), (24.5, 17))
+    half = under(half, *((x - 8, y) for x, y in HALVES["left"]))
+    assert 1 in hidden(half, groups="abbbbaaaa")
+
+
 def test_the_dark_edge_of_a_thing_is_no_outline_beside_what_it_hides():
     half = under(page(), *HALVES["left"])
     cv2.line(half, (104, 38), (104, 62), (20, 20, 20), 3)  # on the side of the third box
@@ -100,4 +117,4 @@ def test_boxes_that_are_gone_in_part_are_asked_about(studio):
 
 def test_no_boxes_are_none():
     none = quarters_dark(np.zeros((0, 32, 32, 3), np.uint8), [], [])
-    assert not half_hidden(none, [], none.any(axis=1), none.any(axis=1)).size
+    assert not half_hidden(none, [], [], none.any(axis=1), none.any(axis=1)).size

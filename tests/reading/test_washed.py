@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kitpress.layout.sheet import Grid
+from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
 from kitpress.reading.sampling import PX_PER_MM, darkest
 from kitpress.reading.washed import (
@@ -12,11 +12,13 @@ from kitpress.reading.washed import (
     Lines,
     Usual,
     bits_of,
+    clipped,
     contrast,
     dimmed,
     faintest_of,
     gone,
     lines_of,
+    overexposed,
     overexposed_squares,
     plainly_lit,
     smoothed,
@@ -330,3 +332,12 @@ def test_single_parts_of_lines_are_told_but_where_ink_is_round_them():
     others = [shown for box, shown in seen if not 36 < box.center[1] < 44]
     assert min(others) > 0.6
     assert len(others) > 300
+
+
+def test_light_may_take_print_where_two_channels_are_full():
+    boxes, light = [Box(5.0 + 12 * n, 5.0, 6.0, 6.0) for n in range(4)], np.full((80, 220, 3), 230, np.uint8)
+    for n, colour in enumerate([(255, 255, 255), (200, 254, 255), (200, 230, 255), (235, 230, 240)]):
+        light[16:48, 16 + 48 * n : 48 + 48 * n] = colour
+    assert clipped(light, boxes).tolist() == [True, True, False, False]
+    assert overexposed(light, boxes).tolist() == [True, False, False, False]
+    assert not clipped(light, []).size
