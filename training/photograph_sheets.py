@@ -41,18 +41,12 @@ from kitpress.layout.sheet import Box, Grid, Sheet
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.images import Photo
 from kitpress.reading.networks import NETWORKS
+from kitpress.reading.overexposure import overexposed_squares
 from kitpress.reading.page import find_pages
 from kitpress.reading.sampling import darkest, digit_crops, pane_crops, square_crops, tick_crops
 from kitpress.reading.sharpening import without_blur
 from kitpress.reading.sheets import even_page
-from kitpress.reading.washed import (
-    contrast,
-    lines_of,
-    overexposed_squares,
-    smoothed,
-    strengthened,
-    usual_of,
-)
+from kitpress.reading.washed import contrast, lines_of, smoothed, strengthened, usual_of
 from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import Rig, jpeg, photograph
 from kitpress.studio.fill import Filled, fill_marks

@@ -5,7 +5,7 @@ Where the outline of one is gone, so may be what is written in it; where one is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -18,6 +18,7 @@ from kitpress.reading.sampling import darkest
 
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
+Places = npt.NDArray[np.float64]
 
 _BAND_MM = 0.5  # on both sides of an outline: how far off its place it may lie
 _LINE_SHARE = 1 / 3  # of that band is line, at least
@@ -42,10 +43,7 @@ def outlines_dark(
     `crops` (n, side, side, 3) uint8 show the darkness, 0 = paper, of `cells` of one kind with their margins.
     """
     darkness = np.zeros(len(cells), np.float32)
-    shapes: dict[tuple[float, ...], list[int]] = {}
-    for index, (cell, margin) in enumerate(zip(cells, margins_mm, strict=True)):
-        shapes.setdefault((round(cell.width, 2), round(cell.height, 2), round(margin, 2)), []).append(index)
-    for (width, height, margin), those in shapes.items():
+    for (width, height, margin), those in by_shape(cells, margins_mm):
         band = _band(crops.shape[1], width, height, margin, bubbles=bubbles).ravel()
         mine = crops if len(those) == len(crops) else crops[those]
         seen = darkest(mine.reshape(-1, crops.shape[2], 3)).reshape(len(those), -1)
@@ -118,10 +116,7 @@ def plainly_written(
 def _inked(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], round_mm: float) -> Floats:
     """How dark each box (n,) and so much round it is where a digit's stroke would be: 0..255."""
     dark, side = np.zeros(len(cells), np.float32), crops.shape[1]
-    shapes: dict[tuple[float, ...], list[int]] = {}
-    for index, (cell, margin) in enumerate(zip(cells, margins_mm, strict=True)):
-        shapes.setdefault((cell.width, cell.height, margin), []).append(index)
-    for (width, height, margin), those in shapes.items():
+    for (width, height, margin), those in by_shape(cells, margins_mm):
         across, down = (side / (length + 2 * margin) for length in (width, height))  # px per mm
         left, top = (round((margin - round_mm) * scale) for scale in (across, down))
         seen = darkest(crops[those].reshape(-1, side, 3)).reshape(-1, side, side)
@@ -134,7 +129,29 @@ def _inked(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], roun
 @lru_cache(maxsize=64)
 def _band(side: int, width: float, height: float, margin: float, *, bubbles: bool) -> npt.NDArray[np.bool_]:
     """Which pixels (side, side) of a crop are near the outline."""
+    return np.asarray(
+        abs(off_outline(*places_in(side, width, height, margin), width, height, bubbles)) < _BAND_MM
+    )
+
+
+def by_shape(
+    cells: Sequence[Box], margins_mm: Sequence[float]
+) -> Iterable[tuple[tuple[float, float, float], list[int]]]:
+    """Each width, height and margin that boxes have, mm, and which boxes have it."""
+    shapes: dict[tuple[float, float, float], list[int]] = {}
+    for index, (cell, margin) in enumerate(zip(cells, margins_mm, strict=True)):
+        shapes.setdefault((round(cell.width, 2), round(cell.height, 2), round(margin, 2)), []).append(index)
+    return shapes.items()
+
+
+def places_in(side: int, width: float, height: float, margin: float) -> tuple[Places, Places]:
+    """How far right and down of a box's middle the pixels of its crop are, mm: (side, side) each."""
     places = (np.arange(side) + 0.5) / side - 0.5
-    x, y = places[None, :] * (width + 2 * margin), places[:, None] * (height + 2 * margin)
+    x, y = np.meshgrid(places * (width + 2 * margin), places * (height + 2 * margin))
+    return x, y
+
+
+def off_outline(x: Places, y: Places, width: float, height: float, bubbles: bool) -> Places:
+    """How far outside a box's outline places are that are so far from its middle, mm; inside is negative."""
     off = np.hypot(x, y) - width / 2 if bubbles else np.maximum(abs(x) - width / 2, abs(y) - height / 2)
-    return np.asarray(abs(off) < _BAND_MM)
+    return np.asarray(off)

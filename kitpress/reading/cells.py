@@ -14,9 +14,9 @@ from kitpress.reading.evidence import Floats
 from kitpress.reading.half_hidden import half_hidden, quarters_dark
 from kitpress.reading.hidden import is_hidden
 from kitpress.reading.light import Evened
+from kitpress.reading.overexposure import clipped, overexposed
 from kitpress.reading.ranks import median
 from kitpress.reading.sampling import DIGIT_MARGIN_MM, TICK_MARGIN, digit_crops, tick_crops
-from kitpress.reading.washed import clipped, overexposed
 
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -90,8 +90,7 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet, *, as_shown: bool) -> lis
         boxes = [box for _, box in cells]
         quarters = quarters_dark(as_is, boxes, margins, bubbles=kind == "bubble")
         own = groups_of(field.id for field, _ in cells)
-        dazzled = lit | clipped(photo.light, boxes)
-        mine[half_hidden(quarters, boxes, own, mine < _OUTLINE_GONE, dazzled)] = 0
+        mine[half_hidden(quarters, boxes, own, mine < _OUTLINE_GONE, clipped(photo.light, boxes))] = 0
         unsharp = (mine < _OUTLINE_GONE) & (mine > _OUTLINE_LEFT) & (kind == "number")
         if unsharp.any():
             unsharp &= plainly_written(as_is, boxes, margins)

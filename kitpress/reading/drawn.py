@@ -16,6 +16,7 @@ from kitpress.reading.erased import pen_of_marks, without_ghosts
 from kitpress.reading.evidence import LOOKS_EMPTY, Floats, as_log, with_ink
 from kitpress.reading.hidden import hidden_squares, is_hidden, share_hidden, squares_under, told_by_halves
 from kitpress.reading.networks import log_softmax, model_card, predict_grid
+from kitpress.reading.overexposure import Tinted, overexposed_squares, tinted
 from kitpress.reading.overlooked import overlooked
 from kitpress.reading.panes import panes_on
 from kitpress.reading.streaks import Unseen
@@ -23,7 +24,6 @@ from kitpress.reading.too_bright import too_bright
 from kitpress.reading.unseen_walls import continued
 from kitpress.reading.washed import (
     Lines,
-    Tinted,
     Usual,
     contrast,
     darkest_print,
@@ -31,10 +31,8 @@ from kitpress.reading.washed import (
     faintest_of,
     gone,
     lines_of,
-    overexposed_squares,
     plainly_lit,
     smoothed,
-    tinted,
     told_by_traces,
     usual_of,
     vanished,

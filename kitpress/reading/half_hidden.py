@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box
+from kitpress.reading.boxes import FEW, by_shape, off_outline, places_in
 from kitpress.reading.evidence import Floats
 from kitpress.reading.ranks import in_order, median
 from kitpress.reading.sampling import darkest
@@ -38,10 +39,7 @@ def quarters_dark(
     `crops` as of `boxes.outlines_dark`.
     """
     dark, side = np.zeros((len(cells), _EIGHTHS), np.float32), crops.shape[1]
-    shapes: dict[tuple[float, ...], list[int]] = {}
-    for index, (cell, margin) in enumerate(zip(cells, margins_mm, strict=True)):
-        shapes.setdefault((round(cell.width, 2), round(cell.height, 2), round(margin, 2)), []).append(index)
-    for (width, height, margin), those in shapes.items():
+    for (width, height, margin), those in by_shape(cells, margins_mm):
         mine = crops if len(those) == len(crops) else crops[those]
         seen = darkest(mine.reshape(-1, side, 3)).reshape(len(those), -1)
         near = in_order(seen[:, _eighths(side, width, height, margin, bubbles=bubbles)])
@@ -57,11 +55,11 @@ def half_hidden(
     quarters: Floats, boxes: Sequence[Box], groups: Sequence[str], gone: Mask, bright: Mask
 ) -> Mask:
     """Of which boxes of a kind (n,) a thing hides a part: a quarter of the outline is gone, or faint beside a box that
-    is wholly `gone` (n,). `quarters` (n, 8) as of `quarters_dark`; not where light is more than a camera can tell,
-    `bright` (n,) as of `washed.clipped`, for that takes print rather than ink.
+    is wholly `gone` (n,). `quarters` (n, 8) as of `quarters_dark`. Nothing is told where light is more than a camera
+    can tell, `bright` (n,) as of `overexposure.clipped`: that takes print rather than ink.
     """
     if not len(quarters):
-        return gone
+        return np.zeros(0, np.bool_)
     weakest = quarters.min(axis=1)
     usual = _usual(weakest, groups, bright)
     told = ~bright & (usual >= _FAINTEST)
@@ -76,23 +74,23 @@ def half_hidden(
 
 def _usual(weakest: Floats, groups: Sequence[str], bright: Mask) -> Floats:
     """How dark the faintest quarter of each box is where nothing hides it, (n,) of 255: as in its group, but no darker
-    than in its kind, for the group may be inked; of a group that does not show most may be hidden.
+    than in its kind, for the group may be inked. A group of few, or one that does not show, may be hidden itself.
     """
     names, plain = np.array(groups), weakest[~bright]
     of_kind = median(plain) if len(plain) else 0.0
     usual = np.zeros_like(weakest)
     for name in dict.fromkeys(groups):
-        own = median(weakest[names == name])
-        usual[names == name] = of_kind if own < _FAINTEST else min(own, of_kind)
+        mine = names == name
+        own = median(weakest[mine])
+        usual[mine] = of_kind if own < _FAINTEST or mine.sum() < FEW else min(own, of_kind)
     return usual
 
 
 @lru_cache(maxsize=64)
 def _eighths(side: int, width: float, height: float, margin: float, *, bubbles: bool) -> npt.NDArray[np.intp]:
     """Pixels of a crop, row by row, that are near each eighth of the outline, as many of each: (8, px)."""
-    places = (np.arange(side) + 0.5) / side - 0.5
-    x, y = np.meshgrid(places * (width + 2 * margin), places * (height + 2 * margin))
-    off = np.hypot(x, y) - width / 2 if bubbles else np.maximum(abs(x) - width / 2, abs(y) - height / 2)
+    x, y = places_in(side, width, height, margin)
+    off = off_outline(x, y, width, height, bubbles)
     turn = np.arctan2(y / height, x / width) + np.pi
     eighth = (turn * _EIGHTHS / (2 * np.pi)).astype(np.intp) % _EIGHTHS
     near = [np.flatnonzero((abs(off) < _NEAR_MM) & (eighth == n)) for n in range(_EIGHTHS)]

@@ -14,9 +14,9 @@ from kitpress.reading.classes import EMPTY
 from kitpress.reading.decode.other_drawings import UNSURE_EDGE
 from kitpress.reading.evidence import DIGITS, Evidence, as_probability
 from kitpress.reading.light import Evened
+from kitpress.reading.overexposure import overexposed
 from kitpress.reading.page import Page
 from kitpress.reading.sampling import part_of
-from kitpress.reading.washed import overexposed
 from kitpress.words import Words
 
 _MOST_HIDDEN = 0.5  # of the squares

@@ -89,7 +89,7 @@ def held_against_ink(
     than the ticks of this sheet is none, though where light has taken from its outline, too, as much less is enough;
     where a dot of ink is and no more, or what may be a stain or a ghost, nobody knows. `pen` is how dark the digits of
     the sheet are, of 255, None if nobody knows. What looks like a tick in boxes that are `bright` (n,), as
-    `washed.overexposed` says, may be one however faint: light takes ink away.
+    `overexposure.overexposed` says, may be one however faint: light takes ink away.
     """
     empty, marked = odds < _EMPTY, odds > _MARKED
     few = marked.sum() < _FEWEST

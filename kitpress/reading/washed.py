@@ -5,7 +5,7 @@ The printed grid is the same everywhere: where its lines are fainter than elsewh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
 from kitpress.reading.evidence import Floats, edges_round
+from kitpress.reading.overexposure import Tinted
 from kitpress.reading.ranks import median, medians, quantile, quantiles
 from kitpress.reading.sampling import PX_PER_MM, darkest, part_of, stacked_parts
 
@@ -35,9 +36,6 @@ FADED = 0.6  # of the usual contrast of the grid: fainter marks are strengthened
 _GONE = 0.45  # with less, marks may have vanished; in a corner that is only overexposed it is 0.5
 _BESIDE_GONE = 0.85  # and beside such squares already with less than this: light has no sharp edge
 _ENCLOSED = 3  # of the four beside it: so many have vanished round a square that has, too
-_SATURATED, _SAMPLED = 240, 4  # of 255; and px between samples of light, which changes slowly
-_REFLECTS = 1.2  # of the light that lies elsewhere: more may be a reflection
-_CLIPPED = 250  # of 255: a channel in which a camera tells nothing that is pale from paper
 _ENOUGH = 10  # edges in plain light, but for the frame's, tell what is usual
 _FRAMED = 1.8  # how much darker a frame is than other lines
 _LEAST_OF_FRAME = 0.2  # quantile: with less than is usual there, a lamp shines on it
@@ -81,81 +79,6 @@ def faintest_of(lines: Lines, dark: Bytes, grid: Grid) -> Lines:
     return Lines(*(np.minimum.reduce(edges) for edges in zip(*parts, strict=True)))
 
 
-def overexposed(light: Bytes, boxes: Sequence[Box]) -> Mask:
-    """In which of some boxes, (n,), paper is nearly all that a camera can tell, in its darkest channel: what is more
-    is cut off, and ink with it. `light` (H, W, 3) is that by which the page was divided.
-    """
-    return _brighter(_coarse(light), boxes, _SATURATED)
-
-
-def clipped(light: Bytes, boxes: Sequence[Box]) -> Mask:
-    """In which of some boxes, (n,), paper is all that a camera can tell in two channels at least, as in strong warm
-    light, which takes what is printed in pale colours. `light` as of `overexposed`.
-    """
-    blue, green, red = np.moveaxis(light[::_SAMPLED, ::_SAMPLED], 2, 0)
-    middle = np.maximum(np.minimum(blue, green), np.minimum(np.maximum(blue, green), red))
-    return _brighter(np.asarray(middle, np.uint8), boxes, _CLIPPED)
-
-
-def _brighter(coarse: Bytes, boxes: Sequence[Box], level: int) -> Mask:
-    """In which of some boxes, (n,), a page as of `_coarse` is brighter on the whole."""
-    if not boxes or coarse.max() <= level:
-        return np.zeros(len(boxes), np.bool_)
-    places = np.rint(np.array(boxes) / _SAMPLED * PX_PER_MM).astype(np.intp)
-    places[:, 2:] += places[:, :2]
-    height, width = coarse.shape
-    left, top, right, bottom = np.clip(places, 0, (width, height, width, height)).T
-    sums = np.asarray(cv2.integral(coarse), np.int32)  # of all that lies above and left of each place
-    inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-    return np.asarray(inside > level * (bottom - top) * (right - left), np.bool_)
-
-
-def overexposed_squares(light: Bytes, grid: Grid) -> Mask:
-    """The squares (rows, columns) where it is `overexposed`."""
-    if not grid.columns:
-        return np.zeros((grid.rows, grid.columns), np.bool_)
-    part = part_of(_coarse(light), _in_coarse(grid.area))
-    most = cv2.resize(part, (grid.columns, grid.rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(most > _SATURATED, np.bool_)
-
-
-class Tinted(NamedTuple):
-    """The squares (rows, columns) where paper is all that a camera can tell in two channels, as in strong warm light;
-    and the third `channel`, which still tells ink from paper, but not the pale blue of a printed line. In the `steady`
-    ones of them it is not much lighter in that than elsewhere: no reflection lies there, which fades ink.
-    """
-
-    squares: Mask
-    channel: int
-    steady: Mask
-
-
-def tinted(light: Bytes, grid: Grid) -> Tinted:
-    """Where light has a colour and is too strong; `light` as of `overexposed`."""
-    if not grid.columns:
-        nowhere = np.zeros((grid.rows, grid.columns), np.bool_)
-        return Tinted(nowhere, 0, nowhere)
-    channels = np.moveaxis(part_of(light[::_SAMPLED, ::_SAMPLED], _in_coarse(grid.area)), 2, 0)
-    size = grid.columns, grid.rows
-    each = np.array([cv2.resize(c, size, interpolation=cv2.INTER_AREA) for c in channels], np.float32)
-    least, middle, _ = np.sort(each, axis=0)
-    squares = np.asarray((least <= _SATURATED) & (middle > _CLIPPED), np.bool_)
-    if not squares.any() or squares.all():
-        return Tinted(squares, 0, np.zeros_like(squares))
-    channel = int(each.mean(axis=(1, 2)).argmin())
-    return Tinted(squares, channel, squares & (each[channel] < _REFLECTS * median(each[channel][~squares])))
-
-
-def _coarse(light: Bytes) -> Bytes:
-    blue, green, red = np.moveaxis(light[::_SAMPLED, ::_SAMPLED], 2, 0)
-    # 20 times as fast as a minimum over an axis of three
-    return np.asarray(np.minimum(np.minimum(blue, green), red), np.uint8)
-
-
-def _in_coarse(box: Box) -> Box:
-    return Box(*(length / _SAMPLED for length in box))
-
-
 class Usual(NamedTuple):
     """How much darker than paper the grid's bare lines are where light takes nothing from them, and whether anything
     tells: on a pale copy they may show nowhere.
@@ -168,9 +91,9 @@ class Usual(NamedTuple):
 
 def usual_of(lines: Lines, bright: Mask) -> Usual:
     """The usual darkness of lines, most of which are bare. Squares (rows, columns) that are not `bright`, as of
-    `overexposed_squares`, tell it: a reflection may lie on most of the grid. Where too few are not, the frame tells:
-    unless it is alike all round, or lines show, and none of them as it should. Then it is a pale copy, or much of it
-    is drawn on.
+    `overexposure.overexposed_squares`, tell it: a reflection may lie on most of the grid. Where too few are not, the
+    frame tells: unless it is alike all round, or lines show, and none of them as it should. Then it is a pale copy, or
+    much of it is drawn on.
     """
     if not bright.size:
         return Usual(0.0, 0.0, told=False)
@@ -278,8 +201,8 @@ class Vanished(NamedTuple):
 
 
 def vanished(lines: Lines, usual: Usual, across: Mask, down: Mask, bright: Mask) -> Vanished:
-    """Where the light is more than a camera can tell, `bright` as of `overexposed_squares`, and has taken what is
-    printed: marks may be gone with it. Nowhere if nothing tells what is `usual`.
+    """Where the light is more than a camera can tell, `bright` as of `overexposure.overexposed_squares`, and has
+    taken what is printed: marks may be gone with it. Nowhere if nothing tells what is `usual`.
 
     `across` and `down` tell which edges are drawn, as in `darkest_print`: ink may outshine what print does not. On the
     frame only what is darker than all of it is ink: print as dark as that may look like it among all else.
@@ -370,7 +293,7 @@ def plainly_lit(shown: Floats, bright: Mask) -> Mask:
     """The squares (rows, columns) from whose ink light has taken nothing, nor from that of their neighbours.
 
     Walls show even where the printed grid would not, so that `shown` misses glare among them: no square may be
-    `bright`, as of `overexposed_squares`, either.
+    `bright`, as of `overexposure.overexposed_squares`, either.
     """
     return np.asarray((shown >= _BESIDE_GONE) & ~and_beside(dimmed(shown) | bright), np.bool_)
 
@@ -412,7 +335,7 @@ def _along(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float]) -> _Al
 
 def strengthened(page: Bytes, shown: Floats, grid: Grid, warm: Tinted | None = None) -> Bytes:
     """The flat page with the faded squares as dark as the others; `shown` as of `smoothed`. In `warm` light, as of
-    `tinted`, they have only lost what is more to be seen of ink in other channels.
+    `overexposure.tinted`, they have only lost what is more to be seen of ink in other channels.
     """
     faded = shown < FADED
     if not faded.any() or faded.all():

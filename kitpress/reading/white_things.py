@@ -18,7 +18,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Grid
 from kitpress.reading.coarse import COARSE, coarse_size
 from kitpress.reading.evidence import Floats
-from kitpress.reading.ranks import quantile, quantiles
+from kitpress.reading.ranks import medians, quantile, quantiles
 from kitpress.reading.sampling import PX_PER_MM, stacked_parts
 from kitpress.reading.washed import BESIDE_MM, Bits, Lines, Usual, and_beside
 
@@ -34,10 +34,14 @@ _MOST, _GONE = 3.0, 0.45  # nats, of one bit; and what of the usual contrast no 
 # How dark what lies beside is, of the usual contrast: under such pens 95 in 100 have 0.18 at most, and where marks took
 # lines for themselves 95 in 100 have 0.3 at least.
 _CLEAR = 0.25
-# What things that are darker leave of a line, of the usual contrast; and how much darker than its middle, of 255, that
-# quantile of what lies round it is: of 484 bits that careless hands drew on or shaded 4 have no more, of pens most.
-_HARDLY, _EVEN, _STROKES = 0.2, 30.0, 0.9
-_INK = 1.5  # of the usual contrast: somebody drew there, or a thing's own edge is dark
+# What things that are darker leave of a line, of the usual contrast; how much darker than its middle, of 255, that
+# quantile of what lies round it is; and how rough that is. Of 484 bits that careless hands drew on or shaded 4 have no
+# more, of pens most; between strokes of a soft pencil it is 10 at least, on pens 6 at most.
+_HARDLY, _EVEN, _STROKES, _ROUGH = 0.2, 20.0, 0.9, 8.0
+_INK, _AGAINST = (
+    1.5,
+    -1.5,
+)  # of the usual contrast: somebody drew there; and nats, for a thing's own edge may be dark
 # Nats. Of 48 white pens, 4 of which lay beside all lines, 42 make a strip with so much; of 96 careless sheets with
 # nothing on them one has one with 12.
 _FOUND = 16.0
@@ -47,7 +51,7 @@ _WIDE = 3, 6  # such steps: of pens, and of dice
 _RIM_MM = 2.0  # round what is missing
 _HALF_MM = 1.0  # of a bit, nearly
 _BEYOND_MM = 10.0  # at most, from the last bit that is gone to the thing's end
-_PLAINLY = 0.8  # of the usual contrast: it does not reach to bits that show so well
+_PLAINLY = 0.8  # of the usual contrast: no thing reaches to bits that show so well
 _LIKE = 0.95  # cosine: how near to its strip's a thing's own direction is
 _MANY = 30  # strips at most, on one sheet: half of it may lie under another
 _FEW = (
@@ -107,18 +111,30 @@ def _outshone(shown: Floats, middles: Floats, lines: Grid, light: Bytes, clipped
 
 
 def _evenly_covered(printed: Bits, dark: Bytes) -> Mask:
-    """Which bits (n,) hardly show, where most is as dark and nothing far darker: strokes of ink are."""
+    """Which bits (n,) hardly show, though what lies round them is darker than paper: but evenly, as ink is not. `dark`
+    (H, W) as of `white_things`.
+    """
     faint = np.flatnonzero((printed.shown < _HARDLY) & (printed.beside > _CLEAR))
     out = np.zeros(len(printed.shown), np.bool_)
-    upright = printed.places[faint, 2:3] == 0
-    reach = np.where(upright, (BESIDE_MM, 0), (0, BESIDE_MM))
-    middle, half = printed.places[faint, :2], printed.places[faint, 2:]
-    corners = np.concatenate([middle - reach, middle + half + reach], axis=1)
+    start, size = printed.places[faint, :2], printed.places[faint, 2:]
+    reach = np.where(size[:, :1] == 0, (BESIDE_MM, 0), (0, BESIDE_MM))  # to both sides of the line
+    corners = np.concatenate([start - reach, start + size + reach], axis=1)
     for those, parts in stacked_parts(dark, np.rint(corners * PX_PER_MM).astype(np.intp)):
         if parts.size:
-            round_it = parts.reshape(len(parts), -1)
-            out[faint[those]] = quantiles(round_it, _STROKES) - quantiles(round_it, 0.5) < _EVEN
+            each = parts.reshape(len(parts), -1)
+            smooth = quantiles(each, _STROKES) - quantiles(each, 0.5) < _EVEN
+            out[faint[those]] = smooth & (_roughness(parts) < _ROUGH)
     return out
+
+
+def _roughness(parts: Bytes) -> Floats:
+    """How much parts of a page (n, h, w) mostly change within half a millimetre, (n,) of 255: far more between strokes
+    of a soft pencil than on any thing, which may end in them, too.
+    """
+    step = round(PX_PER_MM / 2)
+    levels = parts.astype(np.int16)
+    down, across = levels[:, step:] - levels[:, :-step], levels[:, :, step:] - levels[:, :, :-step]
+    return medians(np.abs(np.concatenate([d.reshape(len(parts), -1) for d in (down, across)], axis=1)))
 
 
 def _odds(shown: Floats, clear: Mask) -> Floats:
@@ -130,7 +146,7 @@ def _odds(shown: Floats, clear: Mask) -> Floats:
     elsewhere = -0.5 * ((np.minimum(shown, 1) - 1) / spread) ** 2 - np.log(spread)
     odds = np.clip(under - elsewhere, -_MOST, np.where(shown < _GONE, _MOST, 0))  # weak print fades as far
     odds = np.where(clear, odds, np.minimum(odds, 0))
-    return np.asarray(np.where(shown > _INK, 0, odds), np.float32)
+    return np.asarray(np.where(shown > _INK, _AGAINST, odds), np.float32)
 
 
 def _likely(middles: Floats, odds: Floats, plainly: Mask) -> Iterator[Floats]:

@@ -59,6 +59,13 @@ def test_a_box_half_under_something_white_is_hidden_and_no_other(corners, bubble
     assert hidden(under(page(bubbles=bubbles), *corners, level=level), bubbles) == [2]
 
 
+@pytest.mark.parametrize("bubbles", [False, True], ids=["boxes", "bubbles"])
+def test_each_quarter_of_an_outline_is_as_dark_as_it_is_printed(bubbles):
+    margins = [TICK_MARGIN * box.width for box in BOXES]
+    crops = tick_crops(page(bubbles=bubbles), BOXES)
+    assert quarters_dark(crops, BOXES, margins, bubbles=bubbles)[1:] == pytest.approx(58, abs=7)
+
+
 def test_a_mark_or_a_blot_hides_no_box():
     inked = page()
     cv2.rectangle(inked, (104, 40), (124, 60), (170, 170, 170), -1)  # all of the third box
@@ -96,12 +103,25 @@ def test_a_group_of_which_most_are_hidden_is_held_against_its_kind():
     assert 1 in hidden(half, groups="abbbbaaaa")
 
 
+def test_a_box_that_is_alone_in_its_group_is_held_against_its_kind():
+    half = under(page(), *HALVES["left"])
+    cv2.line(half, (104, 38), (104, 62), (10, 10, 10), 3)  # on the side of the third box: the thing's edge
+    assert hidden(half, groups="aabaaaaaa") == [2]
+
+
+def test_an_eighth_of_an_outline_is_no_quarter():
+    assert not hidden(under(page(), (24.5, 8), (28.3, 8), (28.3, 11), (24.5, 11)))
+
+
 def test_the_dark_edge_of_a_thing_is_no_outline_beside_what_it_hides():
     half = under(page(), *HALVES["left"])
     cv2.line(half, (104, 38), (104, 62), (20, 20, 20), 3)  # on the side of the third box
     assert hidden(half) == []
     assert hidden(half, gone=[1]) == [2]
     assert hidden(half, gone=[7]) == []
+    paler = page()
+    paler[:, 96:132] = np.rint(paler[:, 96:132] * 0.7)  # the third box
+    assert hidden(paler, gone=[1]) == []
 
 
 def test_boxes_that_are_gone_in_part_are_asked_about(studio):

@@ -6,24 +6,21 @@ import pytest
 
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
+from kitpress.reading.overexposure import clipped, overexposed, overexposed_squares, tinted
 from kitpress.reading.sampling import PX_PER_MM, darkest
 from kitpress.reading.washed import (
     FADED,
     Lines,
     Usual,
     bits_of,
-    clipped,
     contrast,
     dimmed,
     faintest_of,
     gone,
     lines_of,
-    overexposed,
-    overexposed_squares,
     plainly_lit,
     smoothed,
     strengthened,
-    tinted,
     told_by_traces,
     usual_of,
     vanished,

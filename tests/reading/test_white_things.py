@@ -9,7 +9,7 @@ from kitpress.plan.geometry import Square
 from kitpress.reading.hidden import is_hidden, share_hidden
 from kitpress.reading.page import find_pages
 from kitpress.reading.sheets import read_sheet
-from kitpress.reading.washed import Lines, Usual, bits_of, lines_of
+from kitpress.reading.washed import Bits, Lines, Usual, bits_of, lines_of
 from kitpress.reading.white_things import may_lie_on, white_things
 
 GRID = Grid(20.0, 20.0, 12.0, 12, 10)
@@ -97,6 +97,15 @@ def test_a_dark_edge_of_a_thing_does_not_speak_against_it():
     assert found(np.where(mask > inside, 90, dark).astype(np.uint8)).any()
 
 
+@pytest.mark.parametrize(("between", "there"), [(0.5, True), (3.0, False)], ids=["faint", "ink"])
+def test_what_somebody_drew_along_a_strip_speaks_against_a_pen(between, there):
+    plain = [(30.0 + 12 * (n % 12), 100.0 + 12 * (n // 12), 2.5, 0.0) for n in range(48)]
+    in_a_row = [(40.0 + 3 * n, 44.0, 2.5, 0.0) for n in range(9)]
+    shown = [1.0] * 48 + [0.0] * 3 + [between] * 3 + [0.0] * 3
+    bits = Bits(*(np.array(told, np.float32) for told in ([*plain, *in_a_row], shown, [0.0] * 57)))
+    assert white_things(bits, GRID, ruled(), PAPER, NOWHERE).any() == there
+
+
 def test_where_light_may_have_taken_the_lines_nobody_knows_of_a_pen():
     dark, _ = covered(ruled(), MIDDLE, (60.0, 8.0), 0.0)
     light, bright = PAPER.copy(), NOWHERE.copy()
@@ -138,6 +147,16 @@ def test_lines_in_ink_that_is_as_dark_on_the_whole_are_under_nothing():
     blurred = cv2.blur(np.where(hatched, 100, 0).astype(np.uint8), (3, 3))
     assert 12 < blurred[mask > 0].mean() < 45
     assert not found(np.where(mask > 0, blurred, dark).astype(np.uint8)).any()
+
+
+@pytest.mark.parametrize("angle", [1, -1])
+def test_lines_as_pale_as_the_pencil_that_shades_them_are_under_nothing(angle):
+    """Its strokes are no darker than they are, so that they hardly show."""
+    dark, mask = covered(ruled(), MIDDLE, (60.0, 24.0), 0.0)
+    row, column = np.indices(dark.shape)
+    shaded = cv2.GaussianBlur(np.where((row + angle * column) % 5 < 2, 60, 0).astype(np.uint8), (0, 0), 0.8)
+    assert np.quantile(shaded[mask > 0], 0.9) - np.median(shaded[mask > 0]) < 20
+    assert not found(np.where(mask > 0, shaded, dark).astype(np.uint8)).any()
 
 
 def test_lines_that_show_through_shading_are_under_nothing():
