@@ -1,4 +1,4 @@
-"""Boxes of which something as white as paper hides a part: there the outline is gone, elsewhere it shows."""
+"""Boxes of which something white, or nearly, hides a part: there the outline is gone, elsewhere it shows."""
 
 from __future__ import annotations
 

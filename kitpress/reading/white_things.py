@@ -38,10 +38,8 @@ _CLEAR = 0.25
 # quantile of what lies round it is; and how rough that is. Of 484 bits that careless hands drew on or shaded 4 have no
 # more, of pens most; between strokes of a soft pencil it is 10 at least, on pens 6 at most.
 _HARDLY, _EVEN, _STROKES, _ROUGH = 0.2, 20.0, 0.9, 8.0
-_INK, _AGAINST = (
-    1.5,
-    -1.5,
-)  # of the usual contrast: somebody drew there; and nats, for a thing's own edge may be dark
+_INK = 1.5  # of the usual contrast: somebody drew there
+_AGAINST = -1.5  # nats, of ink: a thing's own edge may be as dark
 # Nats. Of 48 white pens, 4 of which lay beside all lines, 42 make a strip with so much; of 96 careless sheets with
 # nothing on them one has one with 12.
 _FOUND = 16.0
