@@ -144,6 +144,15 @@ def by_shape(
     return shapes.items()
 
 
+def near(boxes: Sequence[Box], box: int, sides: float) -> Mask:
+    """Which of the boxes, (n,), lie less than so many of its sides from one of them, itself among them: from middle to
+    middle, each way.
+    """
+    places = np.array(boxes)
+    middles = places[:, :2] + places[:, 2:] / 2
+    return np.asarray((np.abs(middles - middles[box]) < sides * places[box, 2:]).all(axis=1), np.bool_)
+
+
 def places_in(side: int, width: float, height: float, margin: float) -> tuple[Places, Places]:
     """How far right and down of a box's middle the pixels of its crop are, mm: (side, side) each."""
     places = (np.arange(side) + 0.5) / side - 0.5

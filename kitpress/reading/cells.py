@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Field, Sheet
-from kitpress.reading.boxes import outlines_dark, outlines_shown, plainly_written
+from kitpress.reading.boxes import near, outlines_dark, outlines_shown, plainly_written
 from kitpress.reading.evidence import Floats
 from kitpress.reading.half_hidden import half_hidden, quarters_dark
 from kitpress.reading.hidden import is_hidden
@@ -84,13 +84,14 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet, *, as_shown: bool) -> lis
     shown = outlines_shown(np.concatenate(dark), kinds, groups, bright)
     shown = _no_better_than_beside(shown, boxes, bright & (np.array(kinds) != "number"))
     ends = np.cumsum([len(cells) for _, cells, *_ in found])[:-1]
-    parts = zip(np.split(shown, ends), np.split(bright, ends), strict=True)
+    dazzled = bright | clipped(photo.light, boxes)
+    parts = zip(*(np.split(of_all, ends) for of_all in (shown, bright, dazzled)), strict=True)
     out = []
-    for (kind, cells, crops, margins), as_is, (mine, lit) in zip(found, plain, parts, strict=True):
+    for (kind, cells, crops, margins), as_is, (mine, lit, unsure) in zip(found, plain, parts, strict=True):
         boxes = [box for _, box in cells]
         quarters = quarters_dark(as_is, boxes, margins, bubbles=kind == "bubble")
         own = groups_of(field.id for field, _ in cells)
-        mine[half_hidden(quarters, boxes, own, mine < _OUTLINE_GONE, clipped(photo.light, boxes))] = 0
+        mine[half_hidden(quarters, boxes, own, mine < _OUTLINE_GONE, unsure)] = 0
         unsharp = (mine < _OUTLINE_GONE) & (mine > _OUTLINE_LEFT) & (kind == "number")
         if unsharp.any():
             unsharp &= plainly_written(as_is, boxes, margins)
@@ -104,13 +105,12 @@ def _no_better_than_beside(shown: Floats, boxes: Sequence[Box], those: Mask) -> 
     """
     if not those.any():
         return shown
-    out, corners = shown.copy(), np.array(boxes)
-    middles, sides = corners[:, :2] + corners[:, 2:] / 2, corners[:, 2:]
-    for n in np.flatnonzero(those):
-        near = (np.abs(middles - middles[n]) < _BESIDE * sides[n]).all(axis=1)
-        near[n] = False
-        if near.sum() >= _FEWEST_BESIDE:
-            out[n] = min(shown[n], median(shown[near]))
+    out = shown.copy()
+    for n in np.flatnonzero(those).tolist():
+        others = near(boxes, n, _BESIDE)
+        others[n] = False
+        if others.sum() >= _FEWEST_BESIDE:
+            out[n] = min(shown[n], median(shown[others]))
     return out
 
 

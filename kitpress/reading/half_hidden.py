@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box
-from kitpress.reading.boxes import FEW, by_shape, off_outline, places_in
+from kitpress.reading.boxes import FEW, by_shape, near, off_outline, places_in
 from kitpress.reading.evidence import Floats
 from kitpress.reading.ranks import in_order, median
 from kitpress.reading.sampling import darkest
@@ -42,10 +42,10 @@ def quarters_dark(
     for (width, height, margin), those in by_shape(cells, margins_mm):
         mine = crops if len(those) == len(crops) else crops[those]
         seen = darkest(mine.reshape(-1, side, 3)).reshape(len(those), -1)
-        near = in_order(seen[:, _eighths(side, width, height, margin, bubbles=bubbles)])
-        count = near.shape[2]
-        line = near[:, :, count - max(1, round(count * _LINE_MM / (2 * _NEAR_MM))) :].mean(axis=2)
-        paper = near[:, :, round(_PAPER_SHARE * count)].astype(np.float32)
+        levels = in_order(seen[:, _eighths(side, width, height, margin, bubbles=bubbles)])
+        count = levels.shape[2]
+        line = levels[:, :, count - max(1, round(count * _LINE_MM / (2 * _NEAR_MM))) :].mean(axis=2)
+        paper = levels[:, :, round(_PAPER_SHARE * count)].astype(np.float32)
         eighths = np.where(paper > _INKED, line, line - paper)
         dark[those] = (eighths + np.roll(eighths, -1, axis=1)) / 2
     return dark
@@ -56,7 +56,7 @@ def half_hidden(
 ) -> Mask:
     """Of which boxes of a kind (n,) a thing hides a part: a quarter of the outline is gone, or faint beside a box that
     is wholly `gone` (n,). `quarters` (n, 8) as of `quarters_dark`. Nothing is told where light is more than a camera
-    can tell, `bright` (n,) as of `overexposure.clipped`: that takes print rather than ink.
+    can tell, `bright` (n,), be it in two channels only: that takes print rather than ink.
     """
     if not len(quarters):
         return np.zeros(0, np.bool_)
@@ -64,11 +64,8 @@ def half_hidden(
     usual = _usual(weakest, groups, bright)
     told = ~bright & (usual >= _FAINTEST)
     hidden = told & (weakest < _GONE * usual)
-    places = np.array(boxes)
-    middles, sides = places[:, :2] + places[:, 2:] / 2, places[:, 2:]
-    for n in np.flatnonzero(told & ~hidden & (weakest < _BESIDE_GONE * usual)):
-        near = (np.abs(middles - middles[n]) < _NEAR * sides[n]).all(axis=1)
-        hidden[n] = bool((near & gone).any())
+    for n in np.flatnonzero(told & ~hidden & (weakest < _BESIDE_GONE * usual)).tolist():
+        hidden[n] = bool((near(boxes, n, _NEAR) & gone).any())
     return np.asarray(hidden, np.bool_)
 
 
@@ -93,6 +90,6 @@ def _eighths(side: int, width: float, height: float, margin: float, *, bubbles: 
     off = off_outline(x, y, width, height, bubbles)
     turn = np.arctan2(y / height, x / width) + np.pi
     eighth = (turn * _EIGHTHS / (2 * np.pi)).astype(np.intp) % _EIGHTHS
-    near = [np.flatnonzero((abs(off) < _NEAR_MM) & (eighth == n)) for n in range(_EIGHTHS)]
-    count = min(len(part) for part in near)
-    return np.stack([part[np.linspace(0, len(part) - 1, count).astype(np.intp)] for part in near])
+    parts = [np.flatnonzero((abs(off) < _NEAR_MM) & (eighth == n)) for n in range(_EIGHTHS)]
+    count = min(len(part) for part in parts)
+    return np.stack([part[np.linspace(0, len(part) - 1, count).astype(np.intp)] for part in parts])

@@ -29,12 +29,12 @@ def overexposed(light: Bytes, boxes: Sequence[Box]) -> Mask:
 
 
 def clipped(light: Bytes, boxes: Sequence[Box]) -> Mask:
-    """In which of some boxes, (n,), it is `overexposed`, or all that a camera can tell in two channels, as in strong
-    warm light, which takes what is printed in pale colours.
+    """In which of some boxes, (n,), paper is all that a camera can tell in two channels at least, as in strong warm
+    light, which takes what is printed in pale colours. `light` as of `overexposed`.
     """
     blue, green, red = np.moveaxis(light[::_SAMPLED, ::_SAMPLED], 2, 0)
     middle = np.maximum(np.minimum(blue, green), np.minimum(np.maximum(blue, green), red))
-    return overexposed(light, boxes) | _brighter(np.asarray(middle, np.uint8), boxes, _CLIPPED)
+    return _brighter(np.asarray(middle, np.uint8), boxes, _CLIPPED)
 
 
 def _brighter(coarse: Bytes, boxes: Sequence[Box], level: int) -> Mask:
