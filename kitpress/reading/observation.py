@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, compress
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -13,6 +14,7 @@ from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.reading import ticks
 from kitpress.reading.cells import GONE_IN_LIGHT, Cells, cells_of, groups_of
+from kitpress.reading.coarse import coarse_part, reach
 from kitpress.reading.digits import digits_of
 from kitpress.reading.drawn import Hiding, drawn_on, lit
 from kitpress.reading.erased import pen_of_marks
@@ -26,7 +28,11 @@ from kitpress.reading.streaks_of_light import streaks_of_light
 from kitpress.reading.washed import Bits, bits_of, strengthened
 from kitpress.reading.white_things import may_lie_on, white_things
 
+Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
+
+_CAST_MM = 2.0  # round white things: of boxes so near to dice that are read as marked half are not
+_NO_SHADOW = -3.0  # log-odds: a box that looks so empty is, whatever lies beside it
 
 
 def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Evidence:
@@ -56,9 +62,10 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
 
     things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed())
     things |= opaque_things(page.darkness, page.light, places, ticked, printed())
+    white = np.zeros_like(things)
     if may_lie_on(ruled.lines, ruled.usual):
-        things |= white_things(bits(), sheet.lines, dark, page.light, ruled.clipped)
-    things = beyond_photo(things, page.beyond)
+        white = white_things(bits(), ruled.usual, sheet.lines, dark, page.light, ruled.clipped)
+    things = beyond_photo(things | white, page.beyond)
     shine = streaks_of_light(dark, page.light, sheet.lines)
     drawn = drawn_on(sampled, grid, light, classes, Hiding(things, shine, unseen))
     under = [part.lain_on(things | shine) for part in cells]
@@ -75,6 +82,8 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     if pen is None:  # too few digits to tell
         pen = pen_of_marks(drawn.squares, classes, dark, grid)
     marked = _ticks(cells[1:], np.concatenate(lost[1:]), np.concatenate(shining[1:]), pen)
+    in_shadow = _in_shadow(cells[1:], white, marked, fields)
+    marked, fields = marked | in_shadow, fields.union(in_shadow)
     lost_in_light = drawn.washed_out, drawn.outshone
     return Evidence(classes, *drawn[:-3], digits, marked, drawn.hidden, fields, *lost_in_light)
 
@@ -102,3 +111,20 @@ def _ticks(kinds: Sequence[Cells], hidden: Mask, shining: Mask, pen: float | Non
     odds[hidden & ~shining] = ticks.HIDDEN
     odds[shining] = ticks.held_against_light(odds[shining], shown[shining], GONE_IN_LIGHT)
     return {field.id: told for field, told in zip(fields, odds.tolist(), strict=True)}
+
+
+def _in_shadow(
+    kinds: Sequence[Cells], white: Bytes, marked: Mapping[str, float], hidden: Collection[str]
+) -> dict[str, float]:
+    """The log-odds of those of the fields, of which `marked` has all, that lie beside `white` things, (h, w) as of
+    `white_things`: what looks like ink there may be a shadow. Those that are `hidden` or look empty are left out.
+    """
+    if not white.any():
+        return {}
+    reached = np.asarray(cv2.dilate(white, reach(_CAST_MM)), np.uint8)
+    return {
+        field.id: min(max(marked[field.id], ticks.HIDDEN), -ticks.HIDDEN)
+        for part in kinds
+        for field, box in part.cells
+        if field.id not in hidden and marked[field.id] > _NO_SHADOW and coarse_part(reached, box).any()
+    }

@@ -24,7 +24,7 @@ Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
 BESIDE_MM = 2.2  # from a line, where bare paper is
-_LINE_MM = 0.8  # how far off its place a line may lie
+LINE_MM = 0.8  # how far off its place a line may lie
 _MIDDLE, _ENDS = (
     (0.3, 0.7),
     ((0.14, 0.4), (0.6, 0.86)),
@@ -314,7 +314,7 @@ def _along(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float]) -> _Al
     """The edges along axis 0, the horizontal ones, or 1; `part` of each is measured."""
     if axis == 1:
         dark, grid = np.asarray(cv2.transpose(dark), np.uint8), grid.turned  # ten times as fast as numpy
-    reach, near = round(BESIDE_MM * PX_PER_MM), round(_LINE_MM * PX_PER_MM)
+    reach, near = round(BESIDE_MM * PX_PER_MM), round(LINE_MM * PX_PER_MM)
     ends = np.round((grid.x + (np.arange(grid.columns) + np.array(part)[:, None]) * grid.square) * PX_PER_MM)
     middles = np.round((grid.y + np.arange(grid.rows + 1) * grid.square) * PX_PER_MM).astype(int)
     top, bottom = max(0, int(middles[0]) - reach), int(middles[-1]) + reach + 1

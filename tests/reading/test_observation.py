@@ -319,3 +319,63 @@ def test_ink_that_is_plain_in_a_box_with_an_unsharp_outline_is_read(blank, left,
     if not hidden:
         assert empty_odds(evidence, "demand.3")[-1] < 0.1
         assert np.exp(evidence.digits["demand.3"][-1]).max() < 0.985  # nobody takes it for certain
+
+
+@pytest.fixture(scope="module")
+def boxes_in_rows():
+    """As `blank`, of a sheet whose boxes are ticked in rows, some of which are."""
+    game = load_game("mottainai").lettered("en")
+    sheet = load_sheet(game.sheet, "a4", game, "en")
+    page = blank_page(game, paper="a4", lang="en", ink="full", px_per_mm=PX_PER_MM).copy()
+    for field in sheet.fields:
+        if field.id.startswith("sale.") and field.id.endswith((".1", ".2")):
+            cross(page, field.cells[0], 90)
+    page = (0.92 * page).astype(np.uint8)  # no paper is as white as a camera can tell
+    return page, sheet, possible(for_game(game).grammar(game))
+
+
+def with_die(page, middle, turned, side=12.5):
+    """A white die on the page, its `middle` in mm, and its soft shadow to the lower right."""
+    at, size = np.array(middle) * PX_PER_MM, side * PX_PER_MM
+    below, die = (np.zeros(page.shape[:2], np.uint8) for _ in range(2))
+    for mask, off in ((below, 1.8 * PX_PER_MM), (die, 0)):
+        corners = cv2.boxPoints(((float(at[0] + off), float(at[1] + off)), (size, size), turned))
+        cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 255, cv2.LINE_AA)
+    shadow = cv2.GaussianBlur(below, (0, 0), PX_PER_MM).astype(np.float32)[..., None] / 255
+    out = page * (1 - 0.35 * shadow)
+    out = np.where(die[..., None] > 127, 238, out).astype(np.uint8)
+    angle = np.deg2rad(turned)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    for pip in ((0, 0), (-1, -1), (1, 1), (-1, 1), (1, -1)):
+        place = at + turn @ (np.array(pip) * 0.25 * size)
+        cv2.circle(out, np.rint(place).astype(int).tolist(), round(0.09 * size), (40,) * 3, -1, cv2.LINE_AA)
+    return out
+
+
+@pytest.mark.parametrize("turned", [0, 33, 55, 80])
+@pytest.mark.parametrize(
+    "box", ["hand.2.paper.4", "hand.3.cloth.5", "gallery.2.stone.2", "gallery.1.metal.3", "sale.4.stone.3"]
+)
+def test_neither_the_pips_of_a_white_die_nor_its_shadow_are_marks(boxes_in_rows, box, turned):
+    page, sheet, known = boxes_in_rows
+    (cell,) = sheet.field(box).cells
+    middle = cell.center[0] + 1.5, cell.center[1] - 1.0
+    evidence = evidence_of(evened(with_die(page, middle, turned), PX_PER_MM), sheet, known)
+    read = {id for id, odds in evidence.ticks.items() if odds > 0} - evidence.hidden_fields
+    marked = {f.id for f in sheet.fields if f.id.startswith("sale.") and f.id.endswith((".1", ".2"))}
+    assert box in evidence.hidden_fields
+    assert read <= marked
+    assert len(evidence.hidden_fields) < 60
+
+
+def test_a_mark_beside_a_white_thing_is_asked_about_and_one_far_from_it_is_not(boxes_in_rows):
+    page, sheet, known = boxes_in_rows
+    near, far = (sheet.field(f"sale.3.cloth.{n}").cells[0] for n in (2, 1))
+    covered = page.copy()
+    left, top = round((near.right + 1) * PX_PER_MM), round((near.y - 20) * PX_PER_MM)
+    covered[top : top + round(40 * PX_PER_MM), left : left + round(16 * PX_PER_MM)] = 238
+    evidence = evidence_of(evened(covered, PX_PER_MM), sheet, known)
+    assert "sale.3.cloth.2" in evidence.hidden_fields
+    assert evidence.ticks["sale.3.cloth.2"] > 0  # still what it looks like
+    assert "sale.3.cloth.1" not in evidence.hidden_fields
+    assert far.right < near.right

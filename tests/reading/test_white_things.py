@@ -45,7 +45,7 @@ def covered(dark, middle=MIDDLE, size=(90.0, 8.0), angle=30.0):
 
 
 def found(dark, light=PAPER, bright=NOWHERE):
-    return white_things(bits_of(dark, USUAL, GRID), GRID, dark, light, bright)
+    return white_things(bits_of(dark, USUAL, GRID), USUAL, GRID, dark, light, bright)
 
 
 SQUARES = [Square(column, row) for row in range(GRID.rows) for column in range(GRID.columns)]
@@ -99,11 +99,11 @@ def test_a_dark_edge_of_a_thing_does_not_speak_against_it():
 
 @pytest.mark.parametrize(("between", "there"), [(0.5, True), (3.0, False)], ids=["faint", "ink"])
 def test_what_somebody_drew_along_a_strip_speaks_against_a_pen(between, there):
-    plain = [(30.0 + 12 * (n % 12), 100.0 + 12 * (n // 12), 2.5, 0.0) for n in range(48)]
+    plain = [(30.0 + 12 * (n % 12), 104.0 + 12 * (n // 12), 2.5, 0.0) for n in range(48)]
     in_a_row = [(40.0 + 3 * n, 44.0, 2.5, 0.0) for n in range(9)]
     shown = [1.0] * 48 + [0.0] * 3 + [between] * 3 + [0.0] * 3
     bits = Bits(*(np.array(told, np.float32) for told in ([*plain, *in_a_row], shown, [0.0] * 57)))
-    assert white_things(bits, GRID, ruled(), PAPER, NOWHERE).any() == there
+    assert white_things(bits, USUAL, GRID, ruled(), PAPER, NOWHERE).any() == there
 
 
 def test_where_light_may_have_taken_the_lines_nobody_knows_of_a_pen():
@@ -196,7 +196,7 @@ def test_half_of_a_sheet_may_be_hidden():
 
 def test_no_lines_tell_nothing():
     none = bits_of(ruled(), Usual(0.0, 0.0, told=False), GRID)
-    assert not white_things(none, GRID, ruled(), PAPER, NOWHERE).any()
+    assert not white_things(none, Usual(0.0, 0.0, told=False), GRID, ruled(), PAPER, NOWHERE).any()
 
 
 @pytest.mark.parametrize("aside", [0.0, 2.0, 4.0, 6.0])
