@@ -1,21 +1,23 @@
 """What bits of printed lines tell of something white that lies on them: they are gone there, or a part of them is.
 
-Ink and light change lines, too, but neither makes bare paper of them: what is drawn over one lets it show beside the
-strokes.
+Ink changes lines, too, but makes no bare paper of them: what is drawn over one lets it show beside the strokes. Light
+does, and so does a copier that leaves gaps in thin lines: where it may have been one of those, nothing is told.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
+from kitpress.reading.coarse import COARSE, coarse_size, reach
 from kitpress.reading.evidence import Floats
 from kitpress.reading.ranks import medians, quantile, quantiles
 from kitpress.reading.sampling import PX_PER_MM, stacked_parts
-from kitpress.reading.washed import BESIDE_MM, LINE_MM, Bits, Usual, and_beside
+from kitpress.reading.washed import BESIDE_MM, Bits, Usual, against_paper, and_beside
 
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -36,9 +38,11 @@ _INK = 1.5  # of the usual contrast: somebody drew there
 _AGAINST = -1.5  # nats, of ink: a thing's own edge may be as dark
 _PLAINLY = 0.8  # of the usual contrast: no thing reaches to bits that show so well
 _PART_MM = 0.75  # of a bit: pips of a die, or its edge, darken no more than others
-# What is left of a line there, of the usual contrast. Of 160,000 bits on careless sheets and copies with nothing on
-# them one has no more.
+# What is left of a line there, of the usual contrast. Of 160,000 bits on careless sheets and plain copies, on which
+# nothing lay, one has no more.
 _PART_GONE = 0.2
+# Bits that tell whether lines are broken all over, the least of them, and the share that has gaps if so.
+_SOME, _FEWEST, _BROKEN = 300, 60, 0.005
 _REACH_MM = 16.0  # from a bit that is wholly gone: so far dice reach
 _SHOWS, _SHARE = 0.5, 0.7  # of the usual contrast; and of the bits in as much light
 _AS_BRIGHT = 3.0  # of 255
@@ -63,8 +67,10 @@ def told_by(printed: Bits, usual: Usual, lines: Grid, dark: Bytes, light: Bytes,
     clear = (printed.beside <= _CLEAR) | _evenly_covered(printed, dark)
     spread = _spread(printed.shown[told])
     odds = np.where(told, _odds(printed.shown, clear, spread), 0)
-    looked_at = told & ~lit & (printed.shown >= _HARDLY) & _near(middles, middles[odds > 0])
-    parted = _gone_in_part(printed, looked_at, usual, dark)
+    parted = np.zeros_like(told)
+    if (odds > 0).any():
+        near = _near(middles, middles[odds > 0], dark)
+        parted = _parted(printed, told & ~lit & (printed.shown >= _HARDLY), near, usual, dark)
     odds[parted] = _MOST
     plainly = (printed.shown > _PLAINLY) & (printed.shown < _INK) & ~parted
     return Told(middles[told], odds[told], plainly[told])
@@ -102,8 +108,8 @@ def _evenly_covered(printed: Bits, dark: Bytes) -> Mask:
     faint = np.flatnonzero((printed.shown < _HARDLY) & (printed.beside > _CLEAR))
     out = np.zeros(len(printed.shown), np.bool_)
     start, size = printed.places[faint, :2], printed.places[faint, 2:]
-    reach = np.where(size[:, :1] == 0, (BESIDE_MM, 0), (0, BESIDE_MM))  # to both sides of the line
-    corners = np.concatenate([start - reach, start + size + reach], axis=1)
+    sides = np.where(size[:, :1] == 0, (BESIDE_MM, 0), (0, BESIDE_MM))  # to both sides of the line
+    corners = np.concatenate([start - sides, start + size + sides], axis=1)
     for those, parts in stacked_parts(dark, np.rint(corners * PX_PER_MM).astype(np.intp)):
         if parts.size:
             each = parts.reshape(len(parts), -1)
@@ -112,29 +118,38 @@ def _evenly_covered(printed: Bits, dark: Bytes) -> Mask:
     return out
 
 
+def _parted(printed: Bits, showing: Mask, near: Mask, usual: Usual, dark: Bytes) -> Mask:
+    """Which of the bits `showing` (n,) are gone in part, of those that lie `near` (n,) one that is wholly gone: none,
+    where so are others, for a copier leaves gaps in thin lines.
+    """
+    elsewhere = np.flatnonzero(showing & ~near)
+    some = np.zeros_like(showing)
+    some[elsewhere[:: 1 + len(elsewhere) // _SOME]] = True
+    if some.sum() < _FEWEST or _gone_in_part(printed, some, usual, dark).sum() > _BROKEN * some.sum():
+        return np.zeros_like(showing)
+    return _gone_in_part(printed, showing & near, usual, dark)
+
+
 def _gone_in_part(printed: Bits, looked_at: Mask, usual: Usual, dark: Bytes) -> Mask:
     """Of which bits (n,) that are `looked_at` (n,) there is nothing somewhere along them, where all is bare. `dark`
     (H, W) as of `white_things`.
     """
-    reach, near, step = (round(mm * PX_PER_MM) for mm in (BESIDE_MM, LINE_MM, _PART_MM))
+    beside, step = round(BESIDE_MM * PX_PER_MM), round(_PART_MM * PX_PER_MM)
     out = np.zeros(len(printed.shown), np.bool_)
     for axis, most in enumerate((usual.across, usual.down)):
         those = np.flatnonzero(looked_at & (printed.places[:, 3 - axis] == 0))
         start = np.rint(printed.places[those, :2] * PX_PER_MM).astype(np.intp)
         end = np.rint((printed.places[those, :2] + printed.places[those, 2:]) * PX_PER_MM).astype(np.intp)
-        start[:, 1 - axis] -= reach
-        end[:, 1 - axis] += reach + 1
+        start[:, 1 - axis] -= beside
+        end[:, 1 - axis] += beside + 1
         for some, parts in stacked_parts(dark, np.concatenate([start, end], axis=1)):
             across = parts if axis == 0 else parts.transpose(0, 2, 1)
             _, height, length = across.shape
-            if height <= 2 * reach or length < step:  # at the border of the page
+            if height <= 2 * beside or length < step:  # at the border of the page
                 continue
-            upto = np.cumsum(across, axis=2, dtype=np.float32)
-            upto = np.pad(upto, ((0, 0), (0, 0), (1, 0)))
-            means = (upto[:, :, step:] - upto[:, :, :-step]) / np.float32(step)
-            paper = np.partition(means, reach, axis=1)[:, reach]
-            line = means[:, reach - near : reach + near + 1].max(axis=1) - paper
-            bare = (line < _PART_GONE * most) & (paper <= _CLEAR * most)
+            upto = np.pad(np.cumsum(across, axis=2, dtype=np.float32), ((0, 0), (0, 0), (1, 0)))
+            seen = against_paper((upto[:, :, step:] - upto[:, :, :-step]) / np.float32(step))
+            bare = (seen.line < _PART_GONE * most) & (seen.beside <= _CLEAR * most)
             out[those[some]] = bare.any(axis=1)
     return out
 
@@ -149,12 +164,16 @@ def _roughness(parts: Bytes) -> Floats:
     return medians(np.abs(np.concatenate([d.reshape(len(parts), -1) for d in (down, across)], axis=1)))
 
 
-def _near(middles: Floats, gone: Floats) -> Mask:
-    """Which of some places (n, 2) mm a thing may reach from any of others (m, 2) mm."""
-    out = np.zeros(len(middles), np.bool_)
-    for place in gone:
-        out |= (np.abs(middles - place) < _REACH_MM).all(axis=1)
-    return out
+def _near(middles: Floats, gone: Floats, dark: Bytes) -> Mask:
+    """Which of some places (n, 2) mm on a page (H, W) a thing may reach from any of others (m, 2) mm."""
+    width, height = coarse_size(dark)
+    there = np.zeros((height, width), np.uint8)
+    places, others = (
+        np.minimum(np.rint(mm * COARSE).astype(np.intp), (width - 1, height - 1)).T for mm in (middles, gone)
+    )
+    there[others[1], others[0]] = 1
+    reached = cv2.dilate(there, reach(_REACH_MM))
+    return np.asarray(reached[places[1], places[0]] > 0, np.bool_)
 
 
 def _spread(shown: Floats) -> float:

@@ -31,8 +31,9 @@ from kitpress.reading.white_things import may_lie_on, white_things
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
-_CAST_MM = 2.0  # round white things: of boxes so near to dice that are read as marked half are not
-_NO_SHADOW = -3.0  # log-odds: a box that looks so empty is, whatever lies beside it
+# Round what is taken for a white thing, with its rim; and log-odds: of 25 boxes so near that look marked, but are not,
+# all have so much, of 48 marks a third.
+_CAST_MM, _MAY_BE_SHADOW = 1.0, (-2.0, 7.5)
 
 
 def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Evidence:
@@ -117,14 +118,15 @@ def _in_shadow(
     kinds: Sequence[Cells], white: Bytes, marked: Mapping[str, float], hidden: Collection[str]
 ) -> dict[str, float]:
     """The log-odds of those of the fields, of which `marked` has all, that lie beside `white` things, (h, w) as of
-    `white_things`: what looks like ink there may be a shadow. Those that are `hidden` or look empty are left out.
+    `white_things`, and are not `hidden`: what looks like ink there may be a shadow, unless it looks like nothing else,
+    or like nothing.
     """
     if not white.any():
         return {}
-    reached = np.asarray(cv2.dilate(white, reach(_CAST_MM)), np.uint8)
+    reached, (least, most) = np.asarray(cv2.dilate(white, reach(_CAST_MM)), np.uint8), _MAY_BE_SHADOW
     return {
         field.id: min(max(marked[field.id], ticks.HIDDEN), -ticks.HIDDEN)
         for part in kinds
         for field, box in part.cells
-        if field.id not in hidden and marked[field.id] > _NO_SHADOW and coarse_part(reached, box).any()
+        if field.id not in hidden and least < marked[field.id] < most and coarse_part(reached, box).any()
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -303,18 +303,18 @@ def and_beside(squares: Mask) -> Mask:
     return np.asarray(cv2.dilate(squares.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, np.bool_)
 
 
-class _Along(NamedTuple):
+class Along(NamedTuple):
     """How much darker than the paper beside it the line is along each edge of one direction, and how dark that is."""
 
     line: Floats
     beside: Floats
 
 
-def _along(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float]) -> _Along:
+def _along(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float]) -> Along:
     """The edges along axis 0, the horizontal ones, or 1; `part` of each is measured."""
     if axis == 1:
         dark, grid = np.asarray(cv2.transpose(dark), np.uint8), grid.turned  # ten times as fast as numpy
-    reach, near = round(BESIDE_MM * PX_PER_MM), round(LINE_MM * PX_PER_MM)
+    reach = round(BESIDE_MM * PX_PER_MM)
     ends = np.round((grid.x + (np.arange(grid.columns) + np.array(part)[:, None]) * grid.square) * PX_PER_MM)
     middles = np.round((grid.y + np.arange(grid.rows + 1) * grid.square) * PX_PER_MM).astype(int)
     top, bottom = max(0, int(middles[0]) - reach), int(middles[-1]) + reach + 1
@@ -325,12 +325,16 @@ def _along(dark: Bytes, grid: Grid, axis: int, part: tuple[float, float]) -> _Al
     # beyond the page is what is at its border
     places = np.clip(middles[:, None] + np.arange(-reach, reach + 1), 0, len(dark) - 1) - top
     around = np.stack(profiles, axis=1)[places]  # lines, px across, squares
-    paper = np.partition(around, reach // 2, axis=1)[:, reach // 2]
-    line = np.asarray(around[:, reach - near : reach + near + 1].max(axis=1) - paper, np.float32)
-    beside = np.asarray(paper, np.float32)
-    if axis == 1:
-        line, beside = np.ascontiguousarray(line.T), np.ascontiguousarray(beside.T)
-    return _Along(line, beside)
+    seen = against_paper(around)
+    return Along(*(np.ascontiguousarray(part.T) for part in seen)) if axis == 1 else seen
+
+
+def against_paper(around: npt.NDArray[Any]) -> Along:
+    """How dark lines are, and what lies beside them: `around` (n, px, m) is the darkness within `BESIDE_MM` of each."""
+    middle, near = around.shape[1] // 2, round(LINE_MM * PX_PER_MM)
+    paper = np.partition(around, middle // 2, axis=1)[:, middle // 2]
+    line = around[:, middle - near : middle + near + 1].max(axis=1) - paper
+    return Along(np.asarray(line, np.float32), np.asarray(paper, np.float32))
 
 
 def strengthened(page: Bytes, shown: Floats, grid: Grid, warm: Tinted | None = None) -> Bytes:

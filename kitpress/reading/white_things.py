@@ -39,7 +39,9 @@ _MANY = 30  # strips at most, on one sheet: half of it may lie under another
 _FEW = (
     60  # bits that are gone: of more, to see whether a strip may have enough costs as much as to look for it
 )
-_NEXT_MM, _ROUND_MM = 2.5, 3.0  # from a thing to a bit that is gone beside it; and round that
+# How much it tells, nats, of bits that are gone beside a strip; how far from it, and round those, the thing may reach,
+# and how often anew: no further than across a die.
+_PLAINLY_GONE, _NEXT_MM, _ROUND_MM, _MOST_BESIDE = 1.5, 2.5, 3.0, 3
 _BITS = 4  # binary places of a pixel's coordinates, for `cv2.fillConvexPoly`
 _FAINT = 0.5  # of the usual contrast: under any die an edge shows no better
 
@@ -63,7 +65,7 @@ def white_things(printed: Bits, usual: Usual, lines: Grid, dark: Bytes, light: B
     told = told_by(printed, usual, lines, dark, light, clipped)
     for corners in _likely(told):
         cv2.fillConvexPoly(out, np.rint(corners * (COARSE << _BITS)).astype(np.int32), 1, shift=_BITS)
-    return _with_what_is_gone_beside(out, told.middles[told.odds > 0]) if out.any() else out
+    return _with_what_is_gone_beside(out, told.middles[told.odds > _PLAINLY_GONE]) if out.any() else out
 
 
 def _with_what_is_gone_beside(things: Bytes, middles: Floats) -> Bytes:
@@ -73,7 +75,7 @@ def _with_what_is_gone_beside(things: Bytes, middles: Floats) -> Bytes:
     out, (height, width) = things, things.shape
     x, y = np.minimum(np.rint(middles * COARSE).astype(np.intp), (width - 1, height - 1)).T
     left = out[y, x] == 0
-    while left.any():
+    for _ in range(_MOST_BESIDE):
         beside = left & (cv2.dilate(out, reach(_NEXT_MM))[y, x] > 0)
         if not beside.any():
             break

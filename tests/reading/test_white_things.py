@@ -214,6 +214,65 @@ def test_things_are_looked_for_only_where_lines_are_faint():
     assert not may_lie_on(none, Usual(0.0, 0.0, told=False))
 
 
+def test_what_is_gone_right_beside_a_strip_belongs_to_the_thing():
+    bar, _ = covered(ruled(), (92.0, 80.0), (90.0, 8.0), 0.0)
+    clip = (104.0, 90.0), (9.0, 12.0), 0.0
+    both, _ = covered(bar, *clip)
+    apart, _ = covered(ruled(), *clip)
+    there = Box(101.0, 85.0, 6.0, 9.0)
+    assert not found(apart).any()  # too little by itself
+    assert share_hidden(found(bar), there) < 0.5
+    assert share_hidden(found(both), there) > 0.9
+    assert found(both).sum() - found(bar).sum() < 4 * 160  # quarters of mm2
+
+
+def pips(dark, mask, level=200):
+    """Spots on a thing as dark as ink, on and beside the lines under it."""
+    out = dark.copy()
+    y, x = np.nonzero(cv2.erode(mask, np.ones((13, 13), np.uint8)))
+    for left, top in {(px // 32, py // 32) for px, py in zip(x.tolist(), y.tolist(), strict=True)}:
+        cv2.circle(out, (left * 32 + 16, top * 32 + 16), 6, level, -1)
+    return np.where(mask > 0, out, dark).astype(np.uint8)
+
+
+def gaps(dark, within, every=18):
+    """A little of the print is gone every so many pixels."""
+    row, column = np.indices(dark.shape)
+    lost = (row + column) % every < 7
+    return np.where(lost & (within > 0) & (dark == LINE), 0, dark).astype(np.uint8)
+
+
+@pytest.mark.parametrize("angle", [0.0, 20.0, 45.0])
+def test_pips_on_a_die_do_not_hide_it(angle):
+    dark, mask = covered(ruled(), MIDDLE, (19.0, 19.0), angle)
+    coarse = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_NEAREST)
+    hidden = squares_under(found(pips(dark, mask)))
+    assert hidden >= {square for square in SQUARES if share_hidden(coarse, GRID.box(square)) > 0.5}
+    assert len(hidden) <= 12
+
+
+def test_spots_of_ink_on_lines_that_show_beside_them_are_under_nothing():
+    _, mask = covered(ruled(), MIDDLE, (60.0, 40.0), 0.0)
+    assert not found(pips(ruled(), mask)).any()
+
+
+@pytest.mark.parametrize("all_over", [True, False])
+def test_gaps_in_lines_tell_of_a_thing_unless_there_are_some_all_over(all_over):
+    dark, _ = covered(ruled(), MIDDLE, (8.0, 8.0), 0.0)
+    _, beside = covered(ruled(), MIDDLE, (26.0, 26.0), 0.0)
+    assert not found(dark).any()  # too little is gone
+    torn = gaps(dark, beside)
+    assert found(gaps(torn, np.ones_like(dark), every=75) if all_over else torn).any() != all_over
+
+
+def test_gaps_that_light_may_have_made_tell_nothing():
+    dark, _ = covered(ruled(), MIDDLE, (8.0, 8.0), 0.0)
+    _, beside = covered(ruled(), MIDDLE, (26.0, 26.0), 0.0)
+    bright = NOWHERE.copy()
+    bright[4:6, 5:7] = True
+    assert not found(gaps(dark, beside), np.full_like(PAPER, 254), bright).any()
+
+
 @pytest.mark.parametrize(
     "colour", [(246, 246, 246), (228, 228, 228), (225, 240, 246)], ids=["white", "grey", "cream"]
 )
