@@ -37,6 +37,9 @@ _GONE = 0.45  # with less, marks may have vanished; in a corner that is only ove
 _BESIDE_GONE = 0.85  # and beside such squares already with less than this: light has no sharp edge
 _ENCLOSED = 3  # of the four beside it: so many have vanished round a square that has, too
 _ENOUGH = 10  # edges in plain light, but for the frame's, tell what is usual
+_NEARLY_ALL = (
+    0.85  # sides of a square and of those round it that show: walls and hatching seldom make so many
+)
 _FRAMED = 1.8  # how much darker a frame is than other lines
 _LEAST_OF_FRAME = 0.2  # quantile: with less than is usual there, a lamp shines on it
 _ABOUT = 0.4  # how far off what is expected a line may be
@@ -99,7 +102,7 @@ def usual_of(lines: Lines, bright: Mask) -> Usual:
         return Usual(0.0, 0.0, told=False)
     across, down = (median(edges) for edges in lines)
     if not bright.any():
-        return Usual(across, down, told=True)
+        return Usual(across, down, told=True) if min(across, down) >= FAINTEST else _where_they_show(lines)
     inner = lines.across[1:-1], lines.down[:, 1:-1]
     lit_across, lit_down = edges_round(bright)
     plain = inner[0][~lit_across[1:-1]], inner[1][~lit_down[:, 1:-1]]
@@ -113,6 +116,18 @@ def usual_of(lines: Lines, bright: Mask) -> Usual:
     if not faded and np.mean(np.abs(others - expected) < _ABOUT * expected) < _SHOW:
         return Usual(across, down, told=False)
     return Usual(max(across, expected), max(down, expected), told=True)
+
+
+def _where_they_show(lines: Lines) -> Usual:
+    """How dark most lines are of those parts of a grid where nearly all show, if there are any: something white may lie
+    on all else. Walls that are drawn on a pale copy show, too, but not in every direction.
+    """
+    across, down = (edges > FAINTEST for edges in lines)
+    sides = _sides(across, down).astype(np.float32) / 4
+    whole = cv2.blur(sides, (3, 3), borderType=cv2.BORDER_REPLICATE) > _NEARLY_ALL
+    if whole.sum() >= _ENOUGH:
+        lines = Lines(*(edges[those] for edges, those in zip(lines, edges_round(whole), strict=True)))
+    return Usual(median(lines.across), median(lines.down), told=True)
 
 
 def contrast(lines: Lines, usual: Usual) -> Floats:

@@ -338,3 +338,27 @@ def test_light_may_take_print_where_two_channels_are_full():
     assert clipped(light, boxes).tolist() == [True, True, False, False]
     assert overexposed(light, boxes).tolist() == [True, False, False, False]
     assert not clipped(light, []).size
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_lines_look_like_where_they_show_is_usual_though_most_are_hidden(turned):
+    dark = darkest(page(rows=0))
+    bare = lines_of(dark, GRID)
+    columns = slice(None, round((10 + 12 * 5 + 3) * PX_PER_MM))
+    dark[(columns, slice(None)) if turned else (slice(None), columns)] = 0
+    lines = lines_of(dark, GRID)
+    assert min(np.median(lines.across), np.median(lines.down)) < 1
+    assert usual_of(lines, NOWHERE) == usual_of(bare, NOWHERE)
+    shown = contrast(lines, usual_of(lines, NOWHERE))
+    shown = shown.T if turned else shown
+    assert shown[:, 4].max() < 0.5 < shown[:, 6:].min()
+
+
+def test_walls_on_a_copy_that_has_lost_its_lines_are_not_what_is_usual():
+    dark = np.zeros((480, 480), np.uint8)
+    for x, y, side in ((0, 0, 3), (4, 1, 2), (1, 4, 4), (6, 5, 1)):
+        ends = [round((10 + 12 * n) * PX_PER_MM) for n in (x, y, x + side, y + side)]
+        cv2.rectangle(dark, ends[:2], ends[2:], 200, 4)
+    lines = lines_of(dark, GRID)
+    assert max(usual_of(lines, NOWHERE)[:2]) < 1
+    assert (contrast(lines, usual_of(lines, NOWHERE)) == 1).all()

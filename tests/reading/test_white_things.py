@@ -9,7 +9,7 @@ from kitpress.plan.geometry import Square
 from kitpress.reading.hidden import is_hidden, share_hidden
 from kitpress.reading.page import find_pages
 from kitpress.reading.sheets import read_sheet
-from kitpress.reading.washed import Bits, Lines, Usual, bits_of, lines_of
+from kitpress.reading.washed import Bits, Lines, Usual, bits_of, lines_of, usual_of
 from kitpress.reading.white_things import may_lie_on, white_things
 
 GRID = Grid(20.0, 20.0, 12.0, 12, 10)
@@ -192,6 +192,17 @@ def test_half_of_a_sheet_may_be_hidden():
     dark, mask = covered(ruled(), (60.0, 80.0), (80.0, 140.0), 4.0)
     coarse = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_NEAREST)
     assert squares_under(found(dark)) >= {s for s in SQUARES if share_hidden(coarse, GRID.box(s)) > 0.35}
+
+
+def test_more_than_half_of_a_sheet_may_be_hidden():
+    dark, mask = covered(ruled(), (64.0, 80.0), (100.0, 160.0), 4.0)
+    usual = usual_of(lines_of(dark, GRID), NOWHERE)
+    things = white_things(bits_of(dark, usual, GRID), usual, GRID, dark, PAPER, NOWHERE)
+    coarse = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_NEAREST)
+    under = {square for square in SQUARES if share_hidden(coarse, GRID.box(square)) > 0.35}
+    assert len(under) > len(SQUARES) / 2
+    assert may_lie_on(lines_of(dark, GRID), usual)
+    assert under <= squares_under(things)
 
 
 def test_no_lines_tell_nothing():
