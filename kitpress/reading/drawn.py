@@ -19,22 +19,17 @@ from kitpress.reading.networks import log_softmax, model_card, predict_grid
 from kitpress.reading.overexposure import Tinted, overexposed_squares, tinted
 from kitpress.reading.overlooked import overlooked
 from kitpress.reading.panes import panes_on
+from kitpress.reading.printed_lines import Lines, Usual, contrast, faintest_of, lines_of, usual_of
 from kitpress.reading.streaks import Unseen
 from kitpress.reading.too_bright import too_bright
 from kitpress.reading.unseen_walls import continued
 from kitpress.reading.washed import (
-    Lines,
-    Usual,
-    contrast,
     darkest_print,
     dimmed,
-    faintest_of,
     gone,
-    lines_of,
     plainly_lit,
     smoothed,
     told_by_traces,
-    usual_of,
     vanished,
 )
 from kitpress.reading.window_sides import told_by_others
@@ -51,7 +46,7 @@ class Lit(NamedTuple):
     """How well light shows the grid of a flat page.
 
     `dark` (H, W) is the page's darkest channel as photographed, `lines` the grid's on it, `usual` how dark they are
-    where light takes nothing. `own` (rows, columns): how well they show at each square, as of `washed.contrast`;
+    where light takes nothing. `own` (rows, columns): how well they show at each square, as of `printed_lines.contrast`;
     `shown` the same, smoothed. `bright` (rows, columns): where paper is as light as a camera can tell, `warm` where it
     is in two channels.
     """

@@ -15,9 +15,10 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Grid
 from kitpress.reading.coarse import COARSE, coarse_size, reach
 from kitpress.reading.evidence import Floats
+from kitpress.reading.printed_lines import BESIDE_MM, Bits, Usual, against_paper
 from kitpress.reading.ranks import medians, quantile, quantiles
 from kitpress.reading.sampling import PX_PER_MM, stacked_parts
-from kitpress.reading.washed import BESIDE_MM, Bits, Usual, against_paper, and_beside
+from kitpress.reading.washed import and_beside
 
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]

@@ -22,10 +22,11 @@ from kitpress.reading.evidence import Evidence
 from kitpress.reading.hidden import beyond_photo, opaque_things, things_on
 from kitpress.reading.light import Evened
 from kitpress.reading.networks import model_card, predict
+from kitpress.reading.printed_lines import Bits, bits_of
 from kitpress.reading.sampling import darkest, four_channels
 from kitpress.reading.streaks import without_streaks
 from kitpress.reading.streaks_of_light import streaks_of_light
-from kitpress.reading.washed import Bits, bits_of, strengthened
+from kitpress.reading.washed import strengthened
 from kitpress.reading.white_things import may_lie_on, white_things
 
 Bytes = npt.NDArray[np.uint8]

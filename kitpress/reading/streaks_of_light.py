@@ -14,9 +14,9 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box, Grid
 from kitpress.reading.coarse import COARSE, coarse_part, coarse_size, reach
 from kitpress.reading.components import components
+from kitpress.reading.printed_lines import FAINTEST
 from kitpress.reading.ranks import quantile
 from kitpress.reading.sampling import PX_PER_MM
-from kitpress.reading.washed import FAINTEST
 
 Bytes = npt.NDArray[np.uint8]
 

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.reading.evidence import Floats
+from kitpress.reading.printed_lines import Lines
 from kitpress.reading.ranks import quantile
-from kitpress.reading.washed import Lines
 
 Mask = npt.NDArray[np.bool_]
 

@@ -19,7 +19,7 @@ from kitpress.layout.sheet import Grid
 from kitpress.reading.coarse import COARSE, coarse_size, reach
 from kitpress.reading.evidence import Floats
 from kitpress.reading.gone_lines import Told, told_by
-from kitpress.reading.washed import Bits, Lines, Usual
+from kitpress.reading.printed_lines import Bits, Lines, Usual
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.intp]

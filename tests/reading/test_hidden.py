@@ -15,8 +15,8 @@ from kitpress.reading.hidden import (
     things_on,
     told_by_halves,
 )
+from kitpress.reading.printed_lines import Lines, Usual, bits_of
 from kitpress.reading.sampling import darkest
-from kitpress.reading.washed import Lines, Usual, bits_of
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 NOBODY = np.zeros((8, 8), np.float32)

@@ -6,8 +6,9 @@ import pytest
 
 from kitpress.layout.sheet import Grid
 from kitpress.reading.overlooked import overlooked
+from kitpress.reading.printed_lines import lines_of
 from kitpress.reading.sampling import PX_PER_MM
-from kitpress.reading.washed import darkest_print, lines_of
+from kitpress.reading.washed import darkest_print
 
 GRID = Grid(10.0, 10.0, 10.0, 6, 5)
 MARKED = [(0, 0), (1, 3), (3, 2)]  # rows and columns of squares that the network reads

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from kitpress.reading.printed_lines import Lines
 from kitpress.reading.too_bright import too_bright
-from kitpress.reading.washed import Lines
 
 ROWS, COLUMNS = 10, 12
 EVERYWHERE = np.ones((ROWS, COLUMNS), np.bool_)

@@ -7,22 +7,16 @@ import pytest
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
 from kitpress.reading.overexposure import clipped, overexposed, overexposed_squares, tinted
+from kitpress.reading.printed_lines import Lines, Usual, bits_of, contrast, faintest_of, lines_of, usual_of
 from kitpress.reading.sampling import PX_PER_MM, darkest
 from kitpress.reading.washed import (
     FADED,
-    Lines,
-    Usual,
-    bits_of,
-    contrast,
     dimmed,
-    faintest_of,
     gone,
-    lines_of,
     plainly_lit,
     smoothed,
     strengthened,
     told_by_traces,
-    usual_of,
     vanished,
 )
 

@@ -8,8 +8,8 @@ from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
 from kitpress.reading.hidden import is_hidden, share_hidden
 from kitpress.reading.page import find_pages
+from kitpress.reading.printed_lines import Bits, Lines, Usual, bits_of, lines_of, usual_of
 from kitpress.reading.sheets import read_sheet
-from kitpress.reading.washed import Bits, Lines, Usual, bits_of, lines_of, usual_of
 from kitpress.reading.white_things import may_lie_on, white_things
 
 GRID = Grid(20.0, 20.0, 12.0, 12, 10)
