@@ -8,16 +8,19 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from kitpress.errors import ReadError
 from kitpress.reading.classes import EMPTY
 from kitpress.reading.decode.other_drawings import UNSURE_EDGE
-from kitpress.reading.evidence import DIGITS, Evidence, as_probability
+from kitpress.reading.evidence import DIGITS, Evidence, Floats, as_probability, edges_round
 from kitpress.reading.light import Evened
 from kitpress.reading.overexposure import overexposed
 from kitpress.reading.page import Page
 from kitpress.reading.sampling import part_of
 from kitpress.words import Words
+
+Mask = npt.NDArray[np.bool_]
 
 _MOST_HIDDEN = 0.5  # of the squares
 # Probability; and share of the marks: of poor photos a ninth, at most, is less sure.
@@ -34,12 +37,12 @@ _MOST_WALLS = 0.45
 _MOST_UNSURE_EDGES = 0.3  # and so many that the search tries both ways: of poor photos a quarter, at most
 
 _UNSEEN = Words(
-    "{name}: more than half of the squares can't be seen. Something lies on them, or a lamp's reflection, coloured "
-    "light or a filter has taken their lines away. Take the photo again in white light, with the sheet out of "
+    "{name}: {count} squares can't be seen, too many to ask about. Something lies on them, or a lamp's reflection, "
+    "coloured light or a filter has taken their lines away. Take the photo again in white light, with the sheet out of "
     "any sleeve and nothing on it, or scan it in grey or colour.",
-    "{name}: más de la mitad de las casillas no se ve. Algo las tapa, o un reflejo, una luz de color o un filtro ha "
-    "borrado sus líneas. Repite la foto con luz blanca, con la hoja sin funda ni nada encima, o escanéala en grises o "
-    "en color.",
+    "{name}: no se ven {count} casillas, demasiadas para preguntar. Algo las tapa, o un reflejo, una luz de color o un "
+    "filtro ha borrado sus líneas. Repite la foto con luz blanca, con la hoja sin funda ni nada encima, o escanéala en "
+    "grises o en color.",
 )
 _ALL_BLACK = Words(
     "{name}: the printed lines are as black as what is drawn, so nobody can tell walls from them. Scan the sheet in "
@@ -87,22 +90,44 @@ def check_shown(page: Page, even: Evened) -> None:
 
 
 def check_legible(evidence: Evidence, name: str) -> None:
-    """Raises `ReadError` where most of the grid can't be seen, light has taken ink from it all over, or its print is
-    taken for walls; or where it can't be told whether and what much of it is, as the back of the paper shows through.
+    """Raises `ReadError` where too much of the grid can't be seen, light has taken ink from it all over, or its print
+    is taken for walls; or where it can't be told whether and what much of it is, as the back of the paper shows
+    through.
     """
     if evidence.outshone:
         raise ReadError(_TOO_BRIGHT.format(name=name))
     squares = evidence.squares.shape[0] * evidence.squares.shape[1]
+    unseen = _UNSEEN.format(name=name, count=len(evidence.hidden))
     if len(evidence.hidden) > _MOST_HIDDEN * squares:
-        raise ReadError(_UNSEEN.format(name=name))
-    edges = np.concatenate([evidence.horizontal.ravel(), evidence.vertical.ravel()])
-    drawn, unsure_edges = np.count_nonzero(edges > 0), np.count_nonzero(np.abs(edges) < UNSURE_EDGE)
-    if drawn > _MOST_WALLS * len(edges) or unsure_edges > _MOST_UNSURE_EDGES * len(edges):
+        raise ReadError(unseen)
+    if _unclear(_seen_edges(evidence)):
         raise ReadError(_ALL_BLACK.format(name=name))
+    if _unclear(np.concatenate([evidence.horizontal.ravel(), evidence.vertical.ravel()])):
+        raise ReadError(unseen)
     unsure = _unsure(evidence)
     least = max(_FEW_UNSURE, _MOST_UNSURE * unsure.of_all)
     if unsure.of_what > least and unsure.whether > _MOST_FAINT * unsure.of_all:
         raise ReadError(_UNTOLD.format(name=name, count=unsure.of_what))
+
+
+def _unclear(edges: Floats) -> bool:
+    """Whether more edges (n,), by their log-odds, are drawn or unsure than anybody could tell apart in time."""
+    drawn, unsure = np.count_nonzero(edges > 0), np.count_nonzero(np.abs(edges) < UNSURE_EDGE)
+    return bool(drawn > _MOST_WALLS * len(edges) or unsure > _MOST_UNSURE_EDGES * len(edges))
+
+
+def _shown(evidence: Evidence) -> Mask:
+    """Which squares (rows, columns) are not hidden."""
+    shown = np.ones(evidence.squares.shape[:2], np.bool_)
+    for square in evidence.hidden:
+        shown[square.row, square.column] = False
+    return shown
+
+
+def _seen_edges(evidence: Evidence) -> Floats:
+    """The log-odds of the edges (n,) that do not lie among hidden squares: what those are says nothing of the print."""
+    across, down = edges_round(_shown(evidence))
+    return np.concatenate([evidence.horizontal[across], evidence.vertical[down]])
 
 
 class _Unsure(NamedTuple):
@@ -115,9 +140,7 @@ class _Unsure(NamedTuple):
 
 def _unsure(evidence: Evidence) -> _Unsure:
     """How unsure marks are by themselves. Of what is hidden somebody is asked: it is none of them."""
-    shown = np.ones(evidence.squares.shape[:2], np.bool_)
-    for square in evidence.hidden:
-        shown[square.row, square.column] = False
+    shown = _shown(evidence)
     digits = [logp for field, logp in evidence.digits.items() if field not in evidence.hidden_fields]
     ticks = [odds for field, odds in evidence.ticks.items() if field not in evidence.hidden_fields]
     ticked = as_probability(np.array(ticks, np.float64))
