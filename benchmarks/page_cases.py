@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -212,14 +212,26 @@ def _pen(made: Print, shot: Shot, *, white: bool = False) -> Case:
     return shot.take(replace(made, raster=raster))
 
 
-def _white_things(made: Print, shot: Shot, *, size_mm: Points, count: int = 1, pips: bool = False) -> Case:
-    """Things as white as paper lie on the sheet, each with its shadow and a little darker towards its sides."""
+_WHITE, _BLACK = (225, 238, 246), (75, 45, 28)  # towards a thing's sides, and at large
+
+
+def _things(
+    made: Print,
+    shot: Shot,
+    *,
+    size_mm: Points,
+    count: int = 1,
+    pips: bool = False,
+    colours: Sequence[int] = _WHITE,
+    off: float = 0.3,
+) -> Case:
+    """Things lie on the sheet, each with its shadow, at most so far `off` its middle, in parts of its sides."""
     rng = shot.rng
     raster = made.raster.copy()
-    for middle in rng.uniform(0.2, 0.8, (count, 2)) * made.size_mm:
+    for middle in rng.uniform(0.5 - off, 0.5 + off, (count, 2)) * made.size_mm:
         size, angle = np.array(size_mm), float(rng.uniform(0, 180))
         raster = _shaded(raster, middle + 2.5, size, angle, 0.35)
-        for less_mm, colour in ((0.0, 225), (0.8, 238), (2.0, 246)):
+        for less_mm, colour in zip((0.0, 0.8, 2.0), colours, strict=True):
             raster[_block(raster, middle, size - less_mm, angle) > 0] = colour
         turn = np.deg2rad(angle)
         for x, y in ((-1, -1), (1, 1), (0, 0), (1, -1), (-1, 1)) if pips else ():
@@ -352,8 +364,10 @@ COVERS: Mapping[str, Callable[[Print, Shot], Case]] = {
     "three tags left": _three_tags,
     "pen across": _pen,
     "white pen across": partial(_pen, white=True),
-    "white dice": partial(_white_things, size_mm=(16.0, 16.0), count=2, pips=True),
-    "white card": partial(_white_things, size_mm=(88.0, 63.0)),
+    "white dice": partial(_things, size_mm=(16.0, 16.0), count=2, pips=True),
+    "white card": partial(_things, size_mm=(88.0, 63.0)),
+    "white sheet": partial(_things, size_mm=(148.0, 105.0), off=0.1),
+    "black phone": partial(_things, size_mm=(155.0, 76.0), colours=_BLACK, off=0.15),
     "corner cut off": _cut_off,
     "coffee": _coffee,
     "folded in four": _folded,

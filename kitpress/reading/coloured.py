@@ -62,7 +62,7 @@ def coloured_things(
         parts = [(coarse_part(mask, box), seen) for box, seen in squares]
         inside = [seen for part, seen in parts if part.mean() > _MOSTLY]
         if inside and sum(part.sum() for part, _ in parts) >= _ON_THE_GRID * stats[label, cv2.CC_STAT_AREA]:
-            thing[label] = not (_lets_through(inside) and _lets_through(within(mask, single)))
+            thing[label] = not (_lets_through(inside) and _lets_through(_within(mask, single)))
         else:
             others.append(label)
     thing[shadows(labels, others, single, light)] = False
@@ -80,7 +80,7 @@ def shadows(
     out = []
     for label in found:
         mask = (labels == label).astype(np.uint8)
-        telling, enough = within(mask, places), _MANY
+        telling, enough = _within(mask, places), _MANY
         if sum(seen < _MISSING for seen in telling) > _MOST_MISSING:
             continue
         if len(telling) < enough and _lets_through(telling):
@@ -99,7 +99,7 @@ def _in_same_light(mask: Bytes, printed: Iterable[tuple[Box, float]], light: Byt
     return [shown for part, shown in parts if part.size and part.max() < _SAME_LIGHT]
 
 
-def within(mask: Bytes, printed: Iterable[tuple[Box, float]]) -> list[float]:
+def _within(mask: Bytes, printed: Iterable[tuple[Box, float]]) -> list[float]:
     """How well all that shows which is printed within a coarse `mask` (h, w) 0 or 1, and not along its rim."""
     inner = cv2.erode(mask, reach(_RIM_MM))
     return [seen for place, seen in printed if coarse_part(inner, place).all()]

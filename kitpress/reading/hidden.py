@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from itertools import tee
 
 import cv2
 import numpy as np
@@ -16,7 +15,6 @@ from kitpress.reading.classes import HALVES
 from kitpress.reading.coarse import COARSE, LARGE_MM2, coarse_part, coarse_size, reach
 from kitpress.reading.coloured import coloured_things, shadows
 from kitpress.reading.components import Components, components
-from kitpress.reading.dark_things import dark_things
 from kitpress.reading.evidence import Floats
 
 Bytes = npt.NDArray[np.uint8]
@@ -103,8 +101,6 @@ def opaque_things(
     )
     # a blur alone is too bright in a shadow, beside its edge
     round_it = cv2.min(round_it, cv2.GaussianBlur(round_it, (0, 0), _WIDE_MM / 5))
-    once, again = tee(printed)  # worked out only where it is looked at
-    dark_ones = dark_things(seen, (width, height), once)
     lost = np.log(np.maximum(round_it, 1) / np.maximum(seen, 1))
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(_THICK_MM),) * 2)
     parts = components(cv2.dilate((cv2.erode(lost, disc) > _OPAQUE).astype(np.uint8), disc))
@@ -114,13 +110,13 @@ def opaque_things(
     large &= np.bincount(parts.labels[there], minlength=len(large)) > 0
     large[0] = False
     if not large.any():
-        return dark_ones
+        return np.zeros((height, width), np.uint8)
     labels = np.where(large[parts.labels], parts.labels, 0).astype(np.int32)
     labels = np.asarray(cv2.resize(labels, (width, height), interpolation=cv2.INTER_NEAREST), np.int32)
-    large[shadows(labels, np.flatnonzero(large).tolist(), again, light)] = False
+    large[shadows(labels, np.flatnonzero(large).tolist(), printed, light)] = False
     solid = large[labels].astype(np.uint8)
     parts = components(_without_blots(np.asarray(solid, np.uint8), ticks))
-    return np.asarray(cv2.bitwise_or(dark_ones, _with_shadow(parts, looked_at)), np.uint8)
+    return _with_shadow(parts, looked_at)
 
 
 def beyond_photo(things: Bytes, beyond: Bytes) -> Bytes:

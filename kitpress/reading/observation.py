@@ -15,6 +15,7 @@ from kitpress.plan.geometry import Square
 from kitpress.reading import ticks
 from kitpress.reading.cells import GONE_IN_LIGHT, Cells, cells_of, groups_of
 from kitpress.reading.coarse import coarse_part, reach
+from kitpress.reading.dark_things import dark_things
 from kitpress.reading.digits import digits_of
 from kitpress.reading.drawn import Hiding, drawn_on, lit
 from kitpress.reading.erased import pen_of_marks
@@ -64,6 +65,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
 
     things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed())
     things |= opaque_things(page.darkness, page.light, places, ticked, printed())
+    things |= dark_things(dark, page.light, sheet.lines)
     white = np.zeros_like(things)
     if may_lie_on(ruled.lines, ruled.usual):
         white = white_things(bits(), ruled.usual, sheet.lines, dark, page.light, ruled.clipped)
