@@ -33,8 +33,8 @@ from kitpress.reading.white_things import may_lie_on, white_things
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
-# Round what is taken for a white thing, with its rim; and log-odds: of 25 boxes so near that look marked, but are not,
-# all have so much, of 48 marks a third.
+# Round what is taken for a white thing, with its rim; and from and up to which log-odds ink may be its shadow: so near,
+# 25 boxes that looked marked, but were not, had no more, and of 48 marks a third.
 _CAST_MM, _MAY_BE_SHADOW = 1.0, (-2.0, 7.5)
 
 
