@@ -22,6 +22,7 @@ Mask = npt.NDArray[np.bool_]
 _DIM = 0.35  # of the light that most paper sends back: black things send back a quarter at most
 _PAPER = 0.8  # quantile of what a page sends back
 _WIDE_MM = 21  # narrower things are told from what is round them
+_THICK_MM = 5  # its corners are narrower, and strokes beside it narrower still
 _RIM_MM = 2.0  # round such a thing, which is not as dark everywhere
 _GONE = 0.5  # of the contrast of print elsewhere: a camera's noise in the dark has none, print in any shadow all of it
 _LINE, _BESIDE = 1, (5, 7)  # px off a line: what is line, and what is paper
@@ -40,20 +41,21 @@ def dark_things(dark: Bytes, light: Bytes, lines: Grid) -> Bytes:
     sent = lamp * (1 - seen.astype(np.float32) / 255)
     dim = (sent < _DIM * quantile(sent.ravel(), _PAPER)).astype(np.uint8)
     wide = cv2.morphologyEx(dim, cv2.MORPH_OPEN, np.ones((_WIDE_MM, _WIDE_MM), np.uint8))
-    out = np.zeros((height, width), np.uint8)
     if not wide.any() or not lines.columns:  # as on most photos
-        return out
+        return np.zeros((height, width), np.uint8)
     labels, stats = components(wide)
-    labels = np.asarray(cv2.resize(labels, (width, height), interpolation=cv2.INTER_NEAREST), np.int32)
+    things = np.zeros_like(wide)
     for label in range(1, len(stats)):
-        thing = labels == label
-        if _lets_no_print_through(dark, lines, thing):
-            out[thing] = 1
-    return np.asarray(cv2.dilate(out, reach(_RIM_MM)), np.uint8)
+        if _lets_no_print_through(dark, lines, labels == label):
+            things[labels == label] = 1
+    thick = cv2.morphologyEx(dim, cv2.MORPH_OPEN, np.ones((_THICK_MM, _THICK_MM), np.uint8))
+    corners = cv2.bitwise_and(cv2.dilate(things, np.ones((_WIDE_MM, _WIDE_MM), np.uint8)), thick)
+    whole = cv2.resize(cv2.bitwise_or(things, corners), (width, height), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(cv2.dilate(whole, reach(_RIM_MM)), np.uint8)
 
 
 def _lets_no_print_through(dark: Bytes, lines: Grid, thing: Mask) -> bool:
-    """Whether the printed lines of a page are missing where a thing (h, w) may lie."""
+    """Whether the printed lines of a page are missing where a thing, (h, w) at 1 px/mm, may lie."""
     size = dark.shape[::-1]
     there = np.asarray(cv2.resize(thing.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST), np.uint8)
     across, down = _contrast(dark, there, lines), _contrast(dark.T, there.T, lines.turned)

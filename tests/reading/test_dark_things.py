@@ -47,6 +47,21 @@ def test_a_phone_hides_all_that_is_under_it_and_little_else(shown):
     assert things.sum() < 1.2 * under.sum()
 
 
+def test_the_corners_of_a_phone_that_lies_aslant_hide_as_well():
+    turn = cv2.getRotationMatrix2D((320.0, 260.0), 37.0, 1.0)
+    bare, lamp = page(Box(0.0, 0.0, 0.0, 0.0))
+    box = np.zeros_like(bare)
+    box[120:400, 200:440] = 1
+    aslant = cv2.warpAffine(box, turn, box.shape[::-1], flags=cv2.INTER_NEAREST) > 0
+    noise = np.random.default_rng(4).normal(0, NOISE, bare.shape).clip(0, 255)
+    things = dark_things(
+        np.where(aslant, noise, bare).astype(np.uint8),
+        np.where(aslant[..., None], 35, lamp).astype(np.uint8),
+        GRID,
+    )
+    assert things[aslant[::2, ::2]].mean() > 0.995
+
+
 @pytest.mark.parametrize("shown", [0.8, 1.0])
 def test_a_deep_shadow_lets_the_print_through(shown):
     assert not found(shown=shown).any()
