@@ -100,8 +100,7 @@ h4 { margin: 20px 0 6px; font-size: 18px; color: var(--line); }
 .sure { display: inline-block; width: 64px; height: 8px; margin: 0 6px; border: 1px solid var(--line);
         background: white; vertical-align: middle; }
 .sure i { display: block; height: 100%; background: var(--line); }
-.answer { display: block; } .answer code { margin: 2px 0 0; display: inline-block; user-select: all;
-          overflow-wrap: anywhere; font-size: 14px; }
+.answer { display: block; } .answer code { margin: 2px 0 0; display: inline-block; user-select: all; font-size: 14px; }
 details { margin-top: 16px; } summary { cursor: pointer; color: var(--line); }
 pre { overflow-x: auto; padding: 12px; font: 13px/1.25 "IBM Plex Mono", ui-monospace, monospace;
       background: var(--wash); }
@@ -110,7 +109,8 @@ pre { overflow-x: auto; padding: 12px; font: 13px/1.25 "IBM Plex Mono", ui-monos
 .standings { font-size: 20px; width: auto; }
 .commands { list-style: none; padding: 0; margin: 12px 0 0; } .commands li { margin: 8px 0; }
 code { font: 15px/1.4 "IBM Plex Mono", ui-monospace, monospace; background: var(--line); color: white;
-       padding: 4px 10px; margin-right: 10px; }
+       padding: 4px 10px; margin-right: 10px; overflow-wrap: anywhere; box-decoration-break: clone;
+       -webkit-box-decoration-break: clone; }
 @media (max-width: 600px) { header, main { padding-left: 14px; padding-right: 14px; } section { padding: 18px; }
   .ask { grid-template-columns: 1fr; }
   /* A line's sign, badge, name and points side by side; under them, over the whole width, its reason. */
