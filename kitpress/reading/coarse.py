@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box
+from kitpress.reading.evidence import Floats
 from kitpress.reading.sampling import PX_PER_MM
 
 A = TypeVar("A", bound=np.generic)
@@ -25,6 +26,12 @@ def coarse_size(page: npt.NDArray[A]) -> tuple[int, int]:
 def reach(mm: float) -> npt.NDArray[np.uint8]:
     """The kernel by which what is marked in a coarse picture grows or shrinks so far to each side."""
     return np.ones((2 * round(mm * COARSE) + 1,) * 2, np.uint8)
+
+
+def coarse_places(picture: npt.NDArray[A], places: Floats) -> npt.NDArray[np.intp]:
+    """Where places (n, 2) mm lie in a coarse picture (h, w): rows and columns, (2, n)."""
+    height, width = picture.shape
+    return np.minimum(np.rint(places * COARSE).astype(np.intp), (width - 1, height - 1)).T[::-1]
 
 
 def coarse_part(picture: npt.NDArray[A], box: Box) -> npt.NDArray[A]:

@@ -46,8 +46,9 @@ def dark_things(dark: Bytes, light: Bytes, lines: Grid) -> Bytes:
     labels, stats = components(wide)
     things = np.zeros_like(wide)
     for label in range(1, len(stats)):
-        if _lets_no_print_through(dark, lines, labels == label):
-            things[labels == label] = 1
+        thing = labels == label
+        if _lets_no_print_through(dark, lines, thing):
+            things[thing] = 1
     thick = cv2.morphologyEx(dim, cv2.MORPH_OPEN, np.ones((_THICK_MM, _THICK_MM), np.uint8))
     corners = cv2.bitwise_and(cv2.dilate(things, np.ones((_WIDE_MM, _WIDE_MM), np.uint8)), thick)
     whole = cv2.resize(cv2.bitwise_or(things, corners), (width, height), interpolation=cv2.INTER_NEAREST)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
-from kitpress.reading.coarse import COARSE, coarse_size, reach
+from kitpress.reading.coarse import coarse_places, coarse_size, reach
 from kitpress.reading.evidence import Floats
 from kitpress.reading.printed_lines import BESIDE_MM, Bits, Usual, against_paper
 from kitpress.reading.ranks import medians, quantile, quantiles
@@ -169,12 +169,9 @@ def _near(middles: Floats, gone: Floats, dark: Bytes) -> Mask:
     """Which of some places (n, 2) mm on a page (H, W) a thing may reach from any of others (m, 2) mm."""
     width, height = coarse_size(dark)
     there = np.zeros((height, width), np.uint8)
-    places, others = (
-        np.minimum(np.rint(mm * COARSE).astype(np.intp), (width - 1, height - 1)).T for mm in (middles, gone)
-    )
-    there[others[1], others[0]] = 1
+    there[tuple(coarse_places(there, gone))] = 1
     reached = cv2.dilate(there, reach(_REACH_MM))
-    return np.asarray(reached[places[1], places[0]] > 0, np.bool_)
+    return np.asarray(reached[tuple(coarse_places(there, middles))] > 0, np.bool_)
 
 
 def _spread(shown: Floats) -> float:

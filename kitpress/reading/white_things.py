@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
-from kitpress.reading.coarse import COARSE, coarse_size, reach
+from kitpress.reading.coarse import COARSE, coarse_places, coarse_size, reach
 from kitpress.reading.evidence import Floats
 from kitpress.reading.gone_lines import Told, told_by
 from kitpress.reading.printed_lines import Bits, Lines, Usual
@@ -72,8 +72,7 @@ def _with_what_is_gone_beside(things: Bytes, middles: Floats) -> Bytes:
     """The things (h, w) with the bits of lines, `middles` (n, 2) mm, that are gone beside them: of what is as wide as
     long a strip leaves corners out.
     """
-    out, (height, width) = things, things.shape
-    x, y = np.minimum(np.rint(middles * COARSE).astype(np.intp), (width - 1, height - 1)).T
+    out, (y, x) = things, coarse_places(things, middles)
     left = out[y, x] == 0
     for _ in range(_MOST_BESIDE):
         beside = left & (cv2.dilate(out, reach(_NEXT_MM))[y, x] > 0)

@@ -9,6 +9,7 @@ from kitpress.plan.geometry import Square
 from kitpress.reading.dark_things import dark_things
 from kitpress.reading.page import find_pages
 from kitpress.reading.sheets import read_sheet
+from tests.reading.flat_pages import ruled
 
 GRID = Grid(20.0, 20.0, 6.0, 24, 18)
 PHONE = Box(50.0, 30.0, 60.0, 70.0)
@@ -19,12 +20,7 @@ def page(box=PHONE, light=35, shown=0.0):
     """The darkness of a page, and the light by which it was divided: less where something lies, and all is noise there
     but for what is `shown` of the lines.
     """
-    dark = np.zeros((150 * 4, 184 * 4), np.float32)
-    for n in range(25):
-        at = round(4 * (20 + 6 * n))
-        cv2.line(dark, (at, 80), (at, 512), LINE, 1)
-        if n < 19:
-            cv2.line(dark, (80, at), (656, at), LINE, 1)
+    dark = ruled((184, 150), GRID, LINE, 1).astype(np.float32)
     lamp = np.full((*dark.shape, 3), 230, np.uint8)
     x, y, right, foot = (round(4 * mm) for mm in (box.x, box.y, box.right, box.bottom))
     part = dark[y:foot, x:right]

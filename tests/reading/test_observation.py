@@ -321,6 +321,11 @@ def test_ink_that_is_plain_in_a_box_with_an_unsharp_outline_is_read(blank, left,
         assert np.exp(evidence.digits["demand.3"][-1]).max() < 0.985  # nobody takes it for certain
 
 
+def is_marked(field):
+    """Whether somebody ticked that box of the sheet with boxes in rows: the first two of every row for sale."""
+    return field.id.startswith("sale.") and field.id.endswith((".1", ".2"))
+
+
 @pytest.fixture(scope="module")
 def boxes_in_rows():
     """As `blank`, of a sheet whose boxes are ticked in rows, some of which are."""
@@ -328,7 +333,7 @@ def boxes_in_rows():
     sheet = load_sheet(game.sheet, "a4", game, "en")
     page = blank_page(game, paper="a4", lang="en", ink="full", px_per_mm=PX_PER_MM).copy()
     for field in sheet.fields:
-        if field.id.startswith("sale.") and field.id.endswith((".1", ".2")):
+        if is_marked(field):
             cross(page, field.cells[0], 90)
     page = (0.92 * page).astype(np.uint8)  # no paper is as white as a camera can tell
     return page, sheet, possible(for_game(game).grammar(game))
@@ -352,9 +357,6 @@ def with_die(page, middle, turned, side=12.5):
     return out
 
 
-MARKED = (".1", ".2")  # of every row for sale
-
-
 def looks_marked(evidence):
     """The boxes that are read as marked, and not asked about."""
     return {id for id, odds in evidence.ticks.items() if odds > 0} - evidence.hidden_fields
@@ -370,7 +372,7 @@ def test_neither_the_pips_of_a_white_die_nor_its_shadow_are_marks(boxes_in_rows,
     middle = cell.center[0] + 1.5, cell.center[1] - 1.0
     evidence = evidence_of(evened(with_die(page, middle, turned), PX_PER_MM), sheet, known)
     away = {f.id: np.hypot(*np.subtract(f.cells[0].center, middle)) for f in sheet.fields if f.kind == "tick"}
-    marked = {f.id for f in sheet.fields if f.id.startswith("sale.") and f.id.endswith(MARKED)}
+    marked = {field.id for field in sheet.fields if is_marked(field)}
     assert looks_marked(evidence) <= marked
     assert {id for id, mm in away.items() if mm < 4} <= evidence.hidden_fields
     assert max(away[id] for id in evidence.hidden_fields) < 6.3 * np.sqrt(2) + 6

@@ -9,6 +9,7 @@ from kitpress.reading.overlooked import overlooked
 from kitpress.reading.printed_lines import lines_of
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.reading.washed import darkest_print
+from tests.reading.flat_pages import ruled
 
 GRID = Grid(10.0, 10.0, 10.0, 6, 5)
 MARKED = [(0, 0), (1, 3), (3, 2)]  # rows and columns of squares that the network reads
@@ -23,11 +24,7 @@ def px(*place):
 @pytest.fixture
 def page():
     """A printed grid, with a circle in each marked square."""
-    dark = np.zeros((70 * 4, 80 * 4), np.uint8)
-    for n in range(7):
-        cv2.line(dark, px(n, 0), px(n, 5), PRINT, 1)
-    for n in range(6):
-        cv2.line(dark, px(0, n), px(6, n), PRINT, 1)
+    dark = ruled((80, 70), GRID, PRINT, 1)
     for row, column in MARKED:
         cv2.circle(dark, px(column + 0.5, row + 0.5), 12, INK, 2)
     return dark

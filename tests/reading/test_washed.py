@@ -19,6 +19,7 @@ from kitpress.reading.washed import (
     told_by_traces,
     vanished,
 )
+from tests.reading.flat_pages import ruled
 
 GRID = Grid(10.0, 10.0, 12.0, 8, 8)
 MARK, LINE = 160, 50
@@ -26,11 +27,7 @@ MARK, LINE = 160, 50
 
 def page(shine=None, rows=8):
     """A flat page with a grid, and rings in some rows; `shine` (H, W) 0..1 is what a lamp leaves of it."""
-    dark = np.zeros((480, 480), np.float32)
-    for n in range(9):
-        at = round((10 + 12 * n) * PX_PER_MM)
-        cv2.line(dark, (40, at), (424, at), LINE, 2)
-        cv2.line(dark, (at, 40), (at, 424), LINE, 2)
+    dark = ruled((120, 120), GRID, LINE, 2).astype(np.float32)
     for x, y in np.ndindex(8, rows):
         middle = (round((16 + 12 * x) * PX_PER_MM), round((16 + 12 * y) * PX_PER_MM))
         cv2.circle(dark, middle, 12, MARK, 2)

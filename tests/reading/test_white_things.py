@@ -11,6 +11,7 @@ from kitpress.reading.page import find_pages
 from kitpress.reading.printed_lines import Bits, Lines, Usual, bits_of, lines_of, usual_of
 from kitpress.reading.sheets import read_sheet
 from kitpress.reading.white_things import may_lie_on, white_things
+from tests.reading import flat_pages
 
 GRID = Grid(20.0, 20.0, 12.0, 12, 10)
 LINE = 30
@@ -22,12 +23,7 @@ MIDDLE = (92.0, 80.0)  # mm, of the grid
 
 def ruled():
     """The darkness of a flat page with a grid, and a few marks and walls."""
-    dark = np.zeros((160 * 4, 184 * 4), np.uint8)
-    for n in range(13):
-        at = round(4 * (20 + 12 * n))
-        cv2.line(dark, (at, 80), (at, 560), LINE, 2)
-        if n < 11:
-            cv2.line(dark, (80, at), (656, at), LINE, 2)
+    dark = flat_pages.ruled((184, 160), GRID, LINE, 2)
     for column, row in ((0, 0), (3, 5), (8, 2), (10, 9), (5, 7)):
         box = GRID.box(Square(column, row))
         x, y = (round(4 * middle) for middle in box.center)
