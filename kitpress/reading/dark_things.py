@@ -37,22 +37,31 @@ def dark_things(dark: Bytes, light: Bytes, lines: Grid) -> Bytes:
     """
     width, height = coarse_size(dark)
     seen = cv2.resize(dark, (width // COARSE, height // COARSE), interpolation=cv2.INTER_AREA)
-    lamp = cv2.resize(light, seen.shape[::-1], interpolation=cv2.INTER_NEAREST).max(axis=2)
-    sent = lamp * (1 - seen.astype(np.float32) / 255)
-    dim = (sent < _DIM * quantile(sent.ravel(), _PAPER)).astype(np.uint8)
-    wide = cv2.morphologyEx(dim, cv2.MORPH_OPEN, np.ones((_WIDE_MM, _WIDE_MM), np.uint8))
-    if not wide.any() or not lines.columns:  # as on most photos
-        return np.zeros((height, width), np.uint8)
-    labels, stats = components(wide)
-    things = np.zeros_like(wide)
+    blue, green, red = cv2.split(cv2.resize(light, seen.shape[::-1], interpolation=cv2.INTER_NEAREST))
+    sent = cv2.max(cv2.max(blue, green), red) * (1 - seen.astype(np.float32) / 255)
+    nothing = np.zeros((height, width), np.uint8)
+    # as on most photos; the lightest of all is told far faster than what most paper sends back, and is no less
+    if not lines.columns or not _dim(sent, float(sent.max()), _WIDE_MM).any():
+        return nothing
+    paper = quantile(sent, _PAPER)
+    labels, stats = components(_dim(sent, paper, _WIDE_MM))
+    if len(stats) == 1:
+        return nothing
+    things = np.zeros_like(seen)
     for label in range(1, len(stats)):
         thing = labels == label
         if _lets_no_print_through(dark, lines, thing):
             things[thing] = 1
-    thick = cv2.morphologyEx(dim, cv2.MORPH_OPEN, np.ones((_THICK_MM, _THICK_MM), np.uint8))
+    thick = _dim(sent, paper, _THICK_MM)
     corners = cv2.bitwise_and(cv2.dilate(things, np.ones((_WIDE_MM, _WIDE_MM), np.uint8)), thick)
     whole = cv2.resize(cv2.bitwise_or(things, corners), (width, height), interpolation=cv2.INTER_NEAREST)
     return np.asarray(cv2.dilate(whole, reach(_RIM_MM)), np.uint8)
+
+
+def _dim(sent: Floats, paper: float, across_mm: int) -> Bytes:
+    """Where a page that sends back so much light, (h, w) at 1 px/mm, is dim so far across, 0 or 1: `paper` is bright."""
+    dim = (sent < _DIM * paper).view(np.uint8)
+    return np.asarray(cv2.morphologyEx(dim, cv2.MORPH_OPEN, np.ones((across_mm, across_mm), np.uint8)), np.uint8)
 
 
 def _lets_no_print_through(dark: Bytes, lines: Grid, thing: Mask) -> bool:

@@ -5,7 +5,6 @@ A point printed at p (page mm) lies in the photo at homography(p + bend(p)).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -108,25 +107,31 @@ def rectified(
 
     `beyond` is the level of what the image does not show; None repeats its border.
     """
-    look = photo_map(homography, bend, window, px_per_mm)
+    nodes, at_nodes = _in_photo(homography, bend, window, px_per_mm)
+    look = nodes.between(at_nodes)
     mode, level = (cv2.BORDER_REPLICATE, 0) if beyond is None else (cv2.BORDER_CONSTANT, beyond)
     # a photo of many sheets is too large to be copied for each of them
     padded = (
         image.ndim == 3 and image.shape[0] * image.shape[1] <= _MOST_COPIED * look.shape[0] * look.shape[1]
     )
-
-    def cut_out(source: Pixels) -> Pixels:
-        return np.asarray(cv2.remap(source, look, ONE_MAP, cv2.INTER_LINEAR, None, mode, level), np.uint8)
-
-    return in_four_channels(image, cut_out) if padded else cut_out(image)
+    source = _in_four_channels(image, at_nodes.reshape(-1, 2)) if padded else image
+    out = cv2.remap(source, look, ONE_MAP, cv2.INTER_LINEAR, None, mode, level)
+    return np.asarray(cv2.cvtColor(out, cv2.COLOR_BGRA2BGR) if padded else out, np.uint8)
 
 
-def in_four_channels(picture: Pixels, resample: Callable[[Pixels], Pixels]) -> Pixels:
-    """What OpenCV makes of a picture, (H, W, 3) uint8, when it resamples it: with a fourth channel it is done in half
-    the time.
+def _in_four_channels(image: Pixels, looked_at: npt.NDArray[np.float32]) -> Pixels:
+    """An image (H, W, 3) with a fourth channel, where some places (n, 2) px, all between them, and what is next to them
+    are: OpenCV resamples it in half the time. Elsewhere it is anything.
     """
-    four = resample(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA), np.uint8))
-    return np.asarray(cv2.cvtColor(four, cv2.COLOR_BGRA2BGR), np.uint8)
+    height, width = image.shape[:2]
+    low, high = np.floor(looked_at.min(axis=0)) - 1, np.ceil(looked_at.max(axis=0)) + 2
+    # what lies beside the image is as its border: one row and column of it at least
+    left, top = np.clip(low, 0, (width - 1, height - 1)).astype(int)
+    right, bottom = np.clip(high, (left + 1, top + 1), (width, height)).astype(int)
+    part = slice(top, bottom), slice(left, right)
+    out = np.empty((height, width, 4), np.uint8)
+    cv2.cvtColor(image[part], cv2.COLOR_BGR2BGRA, out[part])
+    return out
 
 
 def photo_map(homography: Floats, bend: Bend, window: Box, px_per_mm: float) -> npt.NDArray[np.float32]:
@@ -134,20 +139,26 @@ def photo_map(homography: Floats, bend: Bend, window: Box, px_per_mm: float) -> 
 
     Computed every few millimetres and interpolated: homography and bend are smooth at that scale.
     """
-    width, height = round(window.width * px_per_mm), round(window.height * px_per_mm)
+    nodes, at_nodes = _in_photo(homography, bend, window, px_per_mm)
+    return nodes.between(at_nodes)
+
+
+def _in_photo(
+    homography: Floats, bend: Bend, window: Box, px_per_mm: float
+) -> tuple[_Nodes, npt.NDArray[np.float32]]:
+    """The nodes of that map, and where they look, (rows, columns, 2) photo px."""
     nodes = _nodes(window, px_per_mm, (bend.weights.shape[0], bend.weights.shape[1]))
-    cell, (rows, columns) = nodes.cell_px, nodes.flat.shape[:2]
-    moved = nodes.flat + nodes.displacement(bend)
-    look = project(homography, moved).reshape(rows, columns, 2).astype(np.float32)
-    dense = cv2.resize(look, (columns * cell, rows * cell), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(dense[cell : cell + height, cell : cell + width], np.float32)
+    look = project(homography, nodes.flat + nodes.displacement(bend))
+    return nodes, look.reshape(nodes.flat.shape).astype(np.float32)
 
 
 class _Nodes(NamedTuple):
-    """Where a map is computed, one place beyond each border: in the middles of cells of so many pixels, at `flat`
-    (rows, columns, 2) page mm; and the B-splines there, (rows, knot rows) and (columns, knot columns).
+    """Where a map of (width, height) `size_px` is computed, one place beyond each border: in the middles of cells of so
+    many pixels, at `flat` (rows, columns, 2) page mm; and the B-splines there, (rows, knot rows) and (columns, knot
+    columns).
     """
 
+    size_px: tuple[int, int]
     cell_px: int
     flat: Floats
     by: Floats
@@ -157,12 +168,19 @@ class _Nodes(NamedTuple):
         """The bend at all of them, (rows, columns, 2) mm."""
         return np.stack([self.by @ bend.weights[..., axis] @ self.bx.T for axis in (0, 1)], -1)
 
+    def between(self, at_nodes: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        """The map from its values at the nodes, (rows, columns, 2): (H, W, 2)."""
+        cell, (rows, columns), (width, height) = self.cell_px, at_nodes.shape[:2], self.size_px
+        dense = cv2.resize(at_nodes, (columns * cell, rows * cell), interpolation=cv2.INTER_LINEAR)
+        return np.asarray(dense[cell : cell + height, cell : cell + width], np.float32)
+
 
 @lru_cache(maxsize=16)
 def _nodes(window: Box, px_per_mm: float, knots: tuple[int, int]) -> _Nodes:
     cell = max(1, round(_MAP_STEP_MM * px_per_mm))  # whole pixels, so that nodes and pixels line up exactly
-    columns, rows = (-(-round(length * px_per_mm) // cell) + 2 for length in (window.width, window.height))
+    size = round(window.width * px_per_mm), round(window.height * px_per_mm)
+    columns, rows = (-(-length // cell) + 2 for length in size)
     xs = window.x + (np.arange(columns) - 0.5) * cell / px_per_mm
     ys = window.y + (np.arange(rows) - 0.5) * cell / px_per_mm
     flat = np.stack(np.meshgrid(xs, ys), -1)
-    return _Nodes(cell, flat, basis(ys, knots[0]), basis(xs, knots[1]))
+    return _Nodes(size, cell, flat, basis(ys, knots[0]), basis(xs, knots[1]))

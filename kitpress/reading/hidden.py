@@ -27,8 +27,8 @@ _FILLED = 0.45  # of a box, where a blot is its tick
 _IN_BOXES = 0.93  # of blots lies in boxes, at least
 _IN_PART = 0.12  # of that, in boxes that are not filled, at most
 _MOST_BLOTS_MM2 = 450.0  # all that touch each other; pens are larger
-# Logarithm: how much less light than from the paper; of pale pens 0.43, of coffee and shading at most 0.23.
-_OPAQUE = 0.3
+# So many times as much light comes from the paper round it; of pale pens 1.54, of coffee and shading 1.26 at most.
+_OPAQUE = 1.35
 _WIDE_MM = 31  # no pen is as wide
 _SHADOW_MM = 1.5  # round a thing that can't be trusted either
 _HIDDEN = 0.12  # share of a square or a box that hides a part of a mark
@@ -101,9 +101,12 @@ def opaque_things(
     )
     # a blur alone is too bright in a shadow, beside its edge
     round_it = cv2.min(round_it, cv2.GaussianBlur(round_it, (0, 0), _WIDE_MM / 5))
-    lost = np.log(np.maximum(round_it, 1) / np.maximum(seen, 1))
+    lost = np.maximum(round_it, 1) / np.maximum(seen, 1)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(_THICK_MM),) * 2)
-    parts = components(cv2.dilate((cv2.erode(lost, disc) > _OPAQUE).astype(np.uint8), disc))
+    middles = cv2.erode(lost, disc) > _OPAQUE
+    if not middles.any():  # as on most photos
+        return np.zeros((height, width), np.uint8)
+    parts = components(cv2.dilate(middles.view(np.uint8), disc))
     looked_at, _ = _places_masks(tuple(places), width, height)
     there = cv2.resize(looked_at, size, interpolation=cv2.INTER_NEAREST) > 0
     large = parts.stats[:, cv2.CC_STAT_AREA] >= LARGE_MM2
