@@ -100,22 +100,18 @@ def halved(homography: Floats, times: int) -> Floats:
     return np.asarray(to_small @ homography)
 
 
-def rectified(
-    image: Pixels, homography: Floats, bend: Bend, window: Box, px_per_mm: float, *, beyond: int | None = None
-) -> Pixels:
-    """A window of the page cut out of an image, (h, w) or (h, w, 3) uint8, straight from above.
-
-    `beyond` is the level of what the image does not show; None repeats its border.
+def rectified(image: Pixels, homography: Floats, bend: Bend, window: Box, px_per_mm: float) -> Pixels:
+    """A window of the page cut out of an image, (h, w) or (h, w, 3) uint8, straight from above. What the image does not
+    show is as its border.
     """
     nodes, at_nodes = _in_photo(homography, bend, window, px_per_mm)
     look = nodes.between(at_nodes)
-    mode, level = (cv2.BORDER_REPLICATE, 0) if beyond is None else (cv2.BORDER_CONSTANT, beyond)
     # a photo of many sheets is too large to be copied for each of them
     padded = (
         image.ndim == 3 and image.shape[0] * image.shape[1] <= _MOST_COPIED * look.shape[0] * look.shape[1]
     )
     source = _in_four_channels(image, at_nodes.reshape(-1, 2)) if padded else image
-    out = cv2.remap(source, look, ONE_MAP, cv2.INTER_LINEAR, None, mode, level)
+    out = cv2.remap(source, look, ONE_MAP, cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE)
     return np.asarray(cv2.cvtColor(out, cv2.COLOR_BGRA2BGR) if padded else out, np.uint8)
 
 

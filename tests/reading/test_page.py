@@ -48,10 +48,22 @@ def test_what_lies_beyond_the_photo_is_known_to_a_millimetre(studio, page):
     assert lost[172:, 150].all()
 
 
-@pytest.mark.parametrize("scale", [0.5, 4.0])
+@pytest.mark.parametrize("scale", [0.5, 8.0])
 def test_each_channel_is_flattened_as_if_it_were_alone(page, scale):
     window = Box(10, 10, 100, 80)
     pixels = page.photo.pixels
+    together = rectified(pixels, page.homography, page.bend, window, scale)
+    for k in range(3):
+        alone = rectified(np.ascontiguousarray(pixels[..., k]), page.homography, page.bend, window, scale)
+        assert np.abs(together[..., k].astype(int) - alone).max() <= 1
+
+
+@pytest.mark.parametrize("left", [-1500.0, -60.0, 60.0, 1500.0])
+def test_so_is_each_where_the_photo_ends_within_the_window_or_before_it(page, left, monkeypatch):
+    right, foot = page.to_photo([(180, 120)])[0].astype(int)
+    pixels = page.photo.pixels[:foot, :right]
+    window, scale = Box(left, 40, 150, 120), 8.0  # so fine that all of the photo may be copied
+    monkeypatch.setattr(np, "empty", lambda shape, dtype=float: np.full(shape, 99, dtype))
     together = rectified(pixels, page.homography, page.bend, window, scale)
     for k in range(3):
         alone = rectified(np.ascontiguousarray(pixels[..., k]), page.homography, page.bend, window, scale)
