@@ -38,7 +38,8 @@ def dark_things(dark: Bytes, light: Bytes, lines: Grid) -> Bytes:
     width, height = coarse_size(dark)
     seen = cv2.resize(dark, (width // COARSE, height // COARSE), interpolation=cv2.INTER_AREA)
     blue, green, red = cv2.split(cv2.resize(light, seen.shape[::-1], interpolation=cv2.INTER_NEAREST))
-    sent = cv2.max(cv2.max(blue, green), red) * (1 - seen.astype(np.float32) / 255)
+    lamp = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+    sent = lamp * (np.float32(1) - seen.astype(np.float32) / np.float32(255))
     nothing = np.zeros((height, width), np.uint8)
     # as on most photos; the lightest of all is told far faster than what most paper sends back, and is no less
     if not lines.columns or not _dim(sent, float(sent.max()), _WIDE_MM).any():
@@ -59,7 +60,7 @@ def dark_things(dark: Bytes, light: Bytes, lines: Grid) -> Bytes:
 
 
 def _dim(sent: Floats, paper: float, across_mm: int) -> Bytes:
-    """Where a page that sends back so much light, (h, w) at 1 px/mm, is dim so far across, 0 or 1: `paper` is bright."""
+    """Where a page is dim so far across, (h, w) 0 or 1, of which is `sent` back so much light, of `paper` so much."""
     dim = (sent < _DIM * paper).view(np.uint8)
     return np.asarray(cv2.morphologyEx(dim, cv2.MORPH_OPEN, np.ones((across_mm, across_mm), np.uint8)), np.uint8)
 
