@@ -28,11 +28,11 @@ from reading import chosen, marks_of
 
 from kitpress.plan.geometry import Edge, Square, edges_of
 from kitpress.plan.space import tree_squares
-from kitpress.reading.answers import fixes_of, parse_answers
+from kitpress.reading.asking.answers import fixes_of, parse_answers
+from kitpress.reading.asking.fix_words import WALL, WINDOW, edge_fix, number_fix, square_fix, tick_fix
+from kitpress.reading.asking.fixes import Fixes
 from kitpress.reading.decode.alternatives import Mark
-from kitpress.reading.fix_words import WALL, WINDOW, edge_fix, number_fix, square_fix, tick_fix
-from kitpress.reading.fixed_plans import things_in
-from kitpress.reading.fixes import Fixes
+from kitpress.reading.decode.fixed_plans import things_in
 from kitpress.rules import for_game
 from kitpress.scoring import ScoredSheet, score_files
 from kitpress.scoring.sheets import AskedDoubt

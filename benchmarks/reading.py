@@ -56,9 +56,9 @@ from kitpress.content import Game
 from kitpress.errors import ReadError
 from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Plan, Record
-from kitpress.reading.doubts import Doubt, worth_asking
-from kitpress.reading.images import Photo
-from kitpress.reading.page import Page, find_pages
+from kitpress.reading.asking.doubts import Doubt, worth_asking
+from kitpress.reading.pages.page import Page, find_pages
+from kitpress.reading.photos.images import Photo
 from kitpress.reading.sheets import read_sheet
 from kitpress.rules import for_game
 from kitpress.studio import jpeg

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from kitpress.reading.networks import model_card
+from kitpress.reading.marks.networks import model_card
 
 _WIDTH = 36  # characters for errors from one in ten thousand to all
 _LEAST = 1e-4

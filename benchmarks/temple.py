@@ -26,9 +26,9 @@ from kitpress.content import load_game
 from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.errors import ReadError
 from kitpress.layout import load_mats
-from kitpress.reading.images import Photo
-from kitpress.reading.page import find_pages
-from kitpress.reading.temple import TempleReading, read_temple
+from kitpress.reading.pages.page import find_pages
+from kitpress.reading.photos.images import Photo
+from kitpress.reading.temples.temple import TempleReading, read_temple
 from kitpress.studio.camera import Rig, jpeg, rigs
 from kitpress.studio.table import Scene, photograph_table, set_table
 from kitpress.studio.temple import lay_out

@@ -29,8 +29,8 @@ from kitpress.errors import ReadError
 from kitpress.layout.sheet import Sheet
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan
-from kitpress.reading.images import Photo
-from kitpress.reading.page import find_pages
+from kitpress.reading.pages.page import find_pages
+from kitpress.reading.photos.images import Photo
 
 LEVELS = (2, 4, 8)  # of 255
 SEEN = 4  # levels: what differs by less is lost in the noise of a photo

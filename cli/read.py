@@ -45,7 +45,7 @@ def command(
     """Read the photo's sheet and write its record."""
     from kitpress.files import write_file
     from kitpress.plan.notation import format_record
-    from kitpress.reading.answers import parse_answers
+    from kitpress.reading.asking.answers import parse_answers
     from kitpress.scoring import score_files
     from kitpress.scoring.headings import unsettled_words
     from kitpress.scoring.words import doubt_words, option_words

@@ -128,7 +128,7 @@ def command(
 ) -> int:
     """Score the files and tell it in the asked form."""
     from kitpress.files import STDIN
-    from kitpress.reading.answers import parse_answers
+    from kitpress.reading.asking.answers import parse_answers
     from kitpress.scoring import data, score_files
     from kitpress.scoring.plan_files import is_plan
     from kitpress.scoring.votes import as_votes, presenting

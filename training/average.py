@@ -25,8 +25,8 @@ from shipped import CARD, WEIGHTS, card_of
 from teacher import temperatures_of
 from train import digit_card, lessons, mark_card, square_card
 
-from kitpress.reading.networks import NETWORKS, loaded, outputs
-from kitpress.reading.second_look import looked_at_twice
+from kitpress.reading.marks.networks import NETWORKS, loaded, outputs
+from kitpress.reading.marks.second_look import looked_at_twice
 
 
 def averaged(models: list[onnx.ModelProto], temperatures: list[np.ndarray]) -> onnx.ModelProto:

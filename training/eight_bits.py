@@ -20,15 +20,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # in time only before the import, see kitpress/reading/networks.py
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # in time only before the import, see `networks.loaded`
 
 import numpy as np
 import onnx
 from onnxruntime.quantization import CalibrationDataReader, QuantType, quantize_static
 from shipped import CARD, MARKS, MODELS, WEIGHTS, learning_from
 
-from kitpress.reading.networks import NETWORKS, loaded, outputs
-from kitpress.reading.second_look import looked_at_twice
+from kitpress.reading.marks.networks import NETWORKS, loaded, outputs
+from kitpress.reading.marks.second_look import looked_at_twice
 
 _CALIBRATED = 6_000  # crops that tell the steps
 _BATCH = 100

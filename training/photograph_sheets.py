@@ -39,15 +39,15 @@ from kitpress.errors import ReadError
 from kitpress.layout import load_sheet
 from kitpress.layout.sheet import Box, Grid, Sheet
 from kitpress.plan.geometry import Edge, Square
-from kitpress.reading.images import Photo
-from kitpress.reading.networks import NETWORKS
-from kitpress.reading.overexposure import overexposed_squares
-from kitpress.reading.page import find_pages
-from kitpress.reading.printed_lines import contrast, lines_of, usual_of
+from kitpress.reading.hiding.overexposure import overexposed_squares
+from kitpress.reading.hiding.printed_lines import contrast, lines_of, usual_of
+from kitpress.reading.hiding.washed import smoothed, strengthened
+from kitpress.reading.marks.networks import NETWORKS
+from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.sharpening import without_blur
+from kitpress.reading.photos.images import Photo
 from kitpress.reading.sampling import darkest, digit_crops, pane_crops, square_crops, tick_crops
-from kitpress.reading.sharpening import without_blur
 from kitpress.reading.sheets import even_page
-from kitpress.reading.washed import smoothed, strengthened
 from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import Rig, jpeg, photograph
 from kitpress.studio.fill import Filled, fill_marks

@@ -68,7 +68,7 @@ def _in_corners(style: Style, rng: np.random.Generator) -> Style:
 
 def telling_mess(rng: np.random.Generator) -> Mess:
     """More of a mess than a player makes: there is more to learn from. Nothing is rubbed out where nothing is drawn
-    afterwards: how faint a ghost is only a whole sheet tells (see `kitpress.reading.erased`).
+    afterwards: how faint a ghost is only a whole sheet tells (see `kitpress.reading.marks.erased`).
     """
     return Mess(
         struck=int(rng.integers(0, 15)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kitpress.reading.second_look import magnified
+from kitpress.reading.marks.second_look import magnified
 
 # Drawn at random for each batch: the reader's own are in the middle of them.
 _FILLED_PX, _NEAREST, _STROKE = (28.0, 38.0), (1.3, 1.9), (0.4, 0.65)

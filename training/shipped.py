@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kitpress.reading.networks import NETWORKS
+from kitpress.reading.marks.networks import NETWORKS
 
 WEIGHTS = Path(__file__).parent / "weights"
 MODELS = Path(__file__).parent.parent / "kitpress" / "models"

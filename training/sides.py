@@ -28,10 +28,10 @@ from train import reliability
 from kitpress.errors import ReadError
 from kitpress.plan.enclosures import drawn_edges
 from kitpress.plan.geometry import Edge
-from kitpress.reading.drawn import edge_odds
-from kitpress.reading.images import Photo
-from kitpress.reading.networks import model_card, predict_grid
-from kitpress.reading.page import find_pages
+from kitpress.reading.marks.drawn import edge_odds
+from kitpress.reading.marks.networks import model_card, predict_grid
+from kitpress.reading.pages.page import find_pages
+from kitpress.reading.photos.images import Photo
 from kitpress.reading.sheets import even_page
 
 BINS = (0, 1, 2, 3, 4, 5, 6, 8, 99)  # log-odds

@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 from shipped import CARD, MARKS, card_of, learning_from
 
-from kitpress.reading.networks import loaded, outputs
-from kitpress.reading.second_look import looked_at_twice
+from kitpress.reading.marks.networks import loaded, outputs
+from kitpress.reading.marks.second_look import looked_at_twice
 
 
 def right(name: str, models: Path, crops: Path, classes: int) -> dict[str, tuple[np.ndarray, np.ndarray]]:

@@ -37,9 +37,9 @@ from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel
 from warm import SAMPLE, warm
 
-from kitpress.reading.networks import NETWORKS
+from kitpress.reading.marks.networks import NETWORKS
+from kitpress.reading.marks.second_look import looked_at_twice
 from kitpress.reading.sampling import PANE_PX
-from kitpress.reading.second_look import looked_at_twice
 
 DIGIT_CLASSES = [*"0123456789", "empty", "covered"]
 # Lowest temperatures. Held-out crops may ask for less, those of one making more than those of another; surer networks

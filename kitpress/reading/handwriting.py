@@ -9,8 +9,8 @@ import numpy as np
 
 from kitpress.layout.sheet import Box
 from kitpress.plan.handwriting import Handwriting
-from kitpress.reading.light import flatten
-from kitpress.reading.page import Page
+from kitpress.reading.pages.light import flatten
+from kitpress.reading.pages.page import Page
 
 _PX_PER_MM = 12.0
 _BLANK = 0.2  # where nothing is darker, nothing is written

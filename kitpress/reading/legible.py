@@ -14,9 +14,9 @@ from kitpress.errors import ReadError
 from kitpress.reading.classes import EMPTY
 from kitpress.reading.decode.other_drawings import UNSURE_EDGE
 from kitpress.reading.evidence import DIGITS, Evidence, Floats, as_probability, edges_round
-from kitpress.reading.light import Evened
-from kitpress.reading.overexposure import overexposed
-from kitpress.reading.page import Page
+from kitpress.reading.hiding.overexposure import overexposed
+from kitpress.reading.pages.light import Evened
+from kitpress.reading.pages.page import Page
 from kitpress.reading.sampling import part_of
 from kitpress.words import Words
 

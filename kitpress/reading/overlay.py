@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 from kitpress.layout.sheet import Box
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Plan, Record
-from kitpress.reading.page import Page
+from kitpress.reading.pages.page import Page
 from kitpress.reading.views import View, view_of
 
 Bytes = npt.NDArray[np.uint8]

@@ -16,24 +16,12 @@ from kitpress.content.game import Game
 from kitpress.layout.serial import Serial
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.model import Plan, Record
-from kitpress.reading.alike import EVEN, asked_at_once, together
-from kitpress.reading.classes import possible
-from kitpress.reading.decode.alternatives import Alternative
-from kitpress.reading.decode.plans import DecodedPlan, decode_plan
-from kitpress.reading.decode.values import Value, number_values
-from kitpress.reading.decode.washed_out import Guess
-from kitpress.reading.doubts import SURE, Doubt, tick_doubt
-from kitpress.reading.drawing_doubts import plan_doubts
-from kitpress.reading.evidence import Evidence
-from kitpress.reading.fixes import Fixes
-from kitpress.reading.flat import ONE_MAP, scaled
-from kitpress.reading.legible import check_legible, check_shown
-from kitpress.reading.light import Evened, evened
-from kitpress.reading.observation import evidence_of
-from kitpress.reading.page import Page
-from kitpress.reading.sampling import PX_PER_MM
-from kitpress.reading.witness import goes_with, heard
-from kitpress.reading.written import (
+from kitpress.reading.asking.alike import EVEN, asked_at_once, together
+from kitpress.reading.asking.doubts import SURE, Doubt, tick_doubt
+from kitpress.reading.asking.drawing_doubts import plan_doubts
+from kitpress.reading.asking.fixes import Fixes
+from kitpress.reading.asking.witness import goes_with, heard
+from kitpress.reading.asking.written import (
     as_thinkable,
     log_of,
     number_doubts,
@@ -42,6 +30,18 @@ from kitpress.reading.written import (
     ticks_of,
     unseen_fields,
 )
+from kitpress.reading.classes import possible
+from kitpress.reading.decode.alternatives import Alternative
+from kitpress.reading.decode.plans import DecodedPlan, decode_plan
+from kitpress.reading.decode.values import Value, number_values
+from kitpress.reading.decode.washed_out import Guess
+from kitpress.reading.evidence import Evidence
+from kitpress.reading.legible import check_legible, check_shown
+from kitpress.reading.marks.observation import evidence_of
+from kitpress.reading.pages.flat import ONE_MAP, scaled
+from kitpress.reading.pages.light import Evened, evened
+from kitpress.reading.pages.page import Page
+from kitpress.reading.sampling import PX_PER_MM
 from kitpress.rules import Score, for_game
 from kitpress.rules.grammar import BoardGrammar, Grammar
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from kitpress.reading.page import Page
+from kitpress.reading.pages.page import Page
 
 Floats = npt.NDArray[np.floating[Any]]
 

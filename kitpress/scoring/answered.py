@@ -14,7 +14,7 @@ from kitpress.scoring.plan_files import is_plan
 from kitpress.words import Words
 
 if TYPE_CHECKING:
-    from kitpress.reading.answers import Answer
+    from kitpress.reading.asking.answers import Answer
 
 _NUMBER = re.compile(r"(?P<name>.+)#(?P<number>[1-9]\d*)")
 

@@ -39,10 +39,10 @@ from kitpress.words import Words
 if TYPE_CHECKING:
     from kitpress.content.kinds.mottainai import MottainaiGame
     from kitpress.layout.sheet import Sheet
-    from kitpress.reading.answers import Answer
-    from kitpress.reading.page import Page
+    from kitpress.reading.asking.answers import Answer
+    from kitpress.reading.pages.page import Page
     from kitpress.reading.sheets import SheetReading
-    from kitpress.reading.temples import Surroundings
+    from kitpress.reading.temples.side_by_side import Surroundings
 
 _SMALL_BYTES = 16_000_000  # phones' photos are smaller, also those of 48 megapixels
 
@@ -206,8 +206,8 @@ def _score_photos(source: str, given: _Given, head: bytes) -> Iterator[ScoredShe
     """All sheets of all photos in a file (a PDF may hold several); `head` is what is read of it already."""
     keep_memory()
     # OpenCV starts slowly, and plans in text don't need it
-    from kitpress.reading.images import iter_photos
-    from kitpress.reading.page import survey
+    from kitpress.reading.pages.page import survey
+    from kitpress.reading.photos.images import iter_photos
 
     if _is_small(source):
         _get_ready()
@@ -245,7 +245,7 @@ def _get_ready() -> None:
 def _import_reading() -> None:
     with suppress(Exception):  # what goes wrong here goes wrong again where it is needed, and is told there
         import kitpress.reading.sheets  # noqa: F401
-        from kitpress.reading.networks import get_ready
+        from kitpress.reading.marks.networks import get_ready
 
         get_ready()
         import highspy  # noqa: F401 - what solves the programs of all that is drawn
@@ -283,8 +283,8 @@ def _with_surroundings(sheets: Sequence[_Seen]) -> list[_Seen]:
     mats = [sheet for sheet in sheets if sheet.page.sheet.mat]
     if len(mats) < 2:
         return list(sheets)
-    from kitpress.reading.temple_fixes import temple_fixes_of
-    from kitpress.reading.temples import look_round
+    from kitpress.reading.temples.side_by_side import look_round
+    from kitpress.reading.temples.temple_fixes import temple_fixes_of
 
     game = cast("MottainaiGame", mats[0].game)
     fixes = [temple_fixes_of(sheet.answers, game) for sheet in mats]
@@ -293,7 +293,7 @@ def _with_surroundings(sheets: Sequence[_Seen]) -> list[_Seen]:
 
 
 def _score_page(seen: _Seen, given: _Given) -> ScoredSheet:
-    from kitpress.reading.doubts import worth_asking
+    from kitpress.reading.asking.doubts import worth_asking
     from kitpress.reading.sheets import is_blank
 
     page, place, game, _, answers, _ = seen
@@ -321,12 +321,12 @@ def _read(seen: _Seen, clients: Sequence[str] | None) -> SheetReading:
     """What a page says; round a mat it is the cards that say it."""
     page, _, game, serial, answers, around = seen
     if page.sheet.mat:
-        from kitpress.reading.temple import read_temple
-        from kitpress.reading.temple_fixes import temple_fixes_of
+        from kitpress.reading.temples.temple import read_temple
+        from kitpress.reading.temples.temple_fixes import temple_fixes_of
 
         mottainai = cast("MottainaiGame", game)
         return read_temple(page, mottainai, temple_fixes_of(answers, mottainai), around)
-    from kitpress.reading.answers import fixes_of
+    from kitpress.reading.asking.answers import fixes_of
     from kitpress.reading.sheets import read_sheet
 
     grammar = for_game(game).grammar(game.lettered(page.sheet.lang))

@@ -14,9 +14,9 @@ from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.handwriting import Hands, no_hands
 from kitpress.plan.space import components
-from kitpress.reading.doubts import Doubt
+from kitpress.reading.asking.doubts import Doubt
 from kitpress.reading.overlay import Bytes, as_bgr, colour, numbered
-from kitpress.reading.page import Page
+from kitpress.reading.pages.page import Page
 from kitpress.reading.sheets import CROP_PX_PER_MM, SheetReading, crop
 from kitpress.scoring.hands import with_hands
 from kitpress.scoring.overlays import as_jpeg, items_of, marked_photo
@@ -24,7 +24,7 @@ from kitpress.scoring.sheets import ScoredSheet
 from kitpress.words import Lang
 
 if TYPE_CHECKING:
-    from kitpress.reading.temple import TempleReading
+    from kitpress.reading.temples.temple import TempleReading
 
 PHOTO_PX = 1600
 _CROP_PX = 420  # more are more than a screen shows of it

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 from kitpress.bugs import as_kit_error
 from kitpress.errors import BugError, KitError
 from kitpress.files import refuse_others, write_file
-from kitpress.reading.images import JPEG, OVERLAY_HEAD
 from kitpress.reading.overlay import LONG_SIDE_PX, Bytes, Item, Query, as_bgr, draw_marks, with_account
+from kitpress.reading.photos.images import JPEG, OVERLAY_HEAD
 from kitpress.rules import Line, Status, votes_in
 from kitpress.scoring.names import sheet_name
 from kitpress.scoring.sheets import ScoredSheet
@@ -89,8 +89,8 @@ def marked_photo(sheet: ScoredSheet, lang: Lang, long_side: int) -> Image.Image:
         raise ValueError(f"{sheet.source} is no photo")
     queries = _queries(sheet, lang)
     if sheet.reading.sheet.mat:
-        from kitpress.reading.temple import TempleReading
-        from kitpress.reading.temple_overlay import draw_cards
+        from kitpress.reading.temples.temple import TempleReading
+        from kitpress.reading.temples.temple_overlay import draw_cards
 
         reading, game = cast("TempleReading", sheet.reading), cast("MottainaiGame", sheet.game)
         return draw_cards(reading, game, queries, lang, long_side)

@@ -175,7 +175,7 @@ def _cards(sheet: ScoredSheet) -> Mapping[Copy, str]:
     if sheet.reading is None or not sheet.reading.sheet.mat:
         return {}
     # here: whoever has only plans as text does not need OpenCV, nor other games what is known of cards
-    from kitpress.reading.temple import TempleReading
+    from kitpress.reading.temples.temple import TempleReading
 
     cards = sheet.reading.cards if isinstance(sheet.reading, TempleReading) else ()
     return {placed.card.copy: placed.work for placed in cards if placed.placement.area}

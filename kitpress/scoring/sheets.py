@@ -14,7 +14,7 @@ from kitpress.rules import Score, Standing, Status
 from kitpress.words import Words
 
 if TYPE_CHECKING:
-    from kitpress.reading.doubts import Doubt
+    from kitpress.reading.asking.doubts import Doubt
     from kitpress.reading.sheets import SheetReading
 
 

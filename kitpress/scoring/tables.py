@@ -36,7 +36,7 @@ def _asked_at(n: int, sheets: Sequence[ScoredSheet], scores: Sequence[Score]) ->
     reading, records = sheets[n].reading, [sheet.record for sheet in sheets]
     if reading is None:
         return
-    from kitpress.reading.doubts import those_that_matter
+    from kitpress.reading.asking.doubts import those_that_matter
 
     def scores_of(other: Record) -> tuple[Score, ...]:
         return tuple(score_table([*records[:n], other, *records[n + 1 :]], sheets[n].game))

@@ -13,7 +13,7 @@ from kitpress.scoring.sheets import AskedDoubt, ScoredSheet
 from kitpress.words import LANGS, Words, linked, listed, percent, points_words, same
 
 if TYPE_CHECKING:
-    from kitpress.reading.doubts import Doubt
+    from kitpress.reading.asking.doubts import Doubt
 
 _SPECIAL = re.compile(r"[^\w.,:=#/@+-]")  # what shells take for more than a letter
 

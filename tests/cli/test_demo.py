@@ -8,7 +8,7 @@ from kitpress.cli.main import main
 
 from kitpress.content import load_game
 from kitpress.plan.notation import parse_record
-from kitpress.reading.images import OVERLAY_HEAD
+from kitpress.reading.photos.images import OVERLAY_HEAD
 from kitpress.studio.demo import count_differences, make_demo, targets
 from kitpress.words import Words
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, EXIT_USAGE
-from kitpress.reading.doubts import Doubt
+from kitpress.reading.asking.doubts import Doubt
 from kitpress.render.presentation import default_out
 from kitpress.scoring import score_files
 from kitpress.scoring.sheets import AskedDoubt

@@ -12,7 +12,7 @@ import pytest
 from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, EXIT_USAGE
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record
-from kitpress.reading.doubts import Doubt
+from kitpress.reading.asking.doubts import Doubt
 from kitpress.scoring import Evening, ScoredSheet, score_files
 from kitpress.scoring.sheets import AskedDoubt
 from kitpress.words import same

@@ -12,7 +12,7 @@ import pytest
 
 from kitpress.errors import EXIT_FAILED
 from kitpress.plan.geometry import Edge, Side, Square
-from kitpress.reading.doubts import Doubt
+from kitpress.reading.asking.doubts import Doubt
 from kitpress.scoring import ScoredSheet, score_files
 from kitpress.scoring.html_pictures import PHOTO_PX, Pictures, pictures_of
 from kitpress.scoring.sheets import AskedDoubt

@@ -127,7 +127,7 @@ def test_an_overlay_that_cannot_be_written_costs_no_score(
 def test_a_bug_that_one_photo_hits_costs_no_other_its_score(
     kitpress: Kitpress, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kitpress.reading import page
+    from kitpress.reading.pages import page
 
     look, (good, bad), plan = page.survey, table.photos, table.plans[1]
 

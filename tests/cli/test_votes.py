@@ -10,7 +10,7 @@ import pytest
 from kitpress.errors import EXIT_DONE, EXIT_DOUBTS, EXIT_FAILED, EXIT_USAGE
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record
-from kitpress.reading.images import OVERLAY_HEAD
+from kitpress.reading.photos.images import OVERLAY_HEAD
 
 from .conftest import Kitpress
 

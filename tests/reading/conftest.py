@@ -12,7 +12,7 @@ import pytest
 from kitpress.content import load_game
 from kitpress.layout.load import load_sheet
 from kitpress.layout.sheet import Sheet
-from kitpress.reading.images import Photo
+from kitpress.reading.photos.images import Photo
 from kitpress.studio import ParametricHand, Rig, fill_marks, photograph, random_filling, rigs
 from kitpress.studio.blank import blank_page
 

@@ -7,9 +7,9 @@ import pytest
 from kitpress.errors import ReadError
 from kitpress.plan.geometry import Square
 from kitpress.reading.evidence import Evidence
-from kitpress.reading.images import Photo
 from kitpress.reading.legible import check_legible
-from kitpress.reading.page import find_pages
+from kitpress.reading.pages.page import find_pages
+from kitpress.reading.photos.images import Photo
 from kitpress.reading.sheets import read_sheet
 
 

@@ -15,8 +15,8 @@ from kitpress.layout import load_sheet
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
 from kitpress.play import play_game
-from kitpress.reading.images import Photo
-from kitpress.reading.page import find_pages
+from kitpress.reading.pages.page import find_pages
+from kitpress.reading.photos.images import Photo
 from kitpress.reading.sheets import SheetReading, is_blank, read_sheet
 from kitpress.rules import for_game
 from kitpress.studio.blank import blank_page

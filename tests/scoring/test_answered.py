@@ -3,7 +3,7 @@
 import pytest
 
 from kitpress.errors import UsageError
-from kitpress.reading.answers import parse_answers
+from kitpress.reading.asking.answers import parse_answers
 from kitpress.scoring.answered import Answers
 
 SERIAL = "FLOOR-PLAN/3F9C2A/4"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from kitpress.reading.doubts import Doubt
+from kitpress.reading.asking.doubts import Doubt
 from kitpress.scoring import score_files
 from kitpress.scoring.data import as_json
 from kitpress.scoring.report import show

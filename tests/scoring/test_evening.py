@@ -13,7 +13,7 @@ from kitpress.errors import KitError
 from kitpress.files import STDIN, source_name
 from kitpress.layout.works import Copy
 from kitpress.plan.model import Record
-from kitpress.reading.doubts import Doubt, worth_asking
+from kitpress.reading.asking.doubts import Doubt, worth_asking
 from kitpress.rules import Score
 from kitpress.scoring import score_files
 from kitpress.scoring.sheets import AskedDoubt

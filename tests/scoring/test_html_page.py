@@ -12,7 +12,7 @@ import pytest
 from kitpress.errors import KitError, UsageError
 from kitpress.files import STDIN, source_name
 from kitpress.plan.handwriting import Handwriting
-from kitpress.reading.doubts import Doubt
+from kitpress.reading.asking.doubts import Doubt
 from kitpress.scoring import score_files
 from kitpress.scoring.html_page import ScorePage, page_html
 from kitpress.scoring.html_pictures import Pictures

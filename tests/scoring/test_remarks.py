@@ -17,10 +17,10 @@ from kitpress.layout import load_mats
 from kitpress.layout.works import Copy
 from kitpress.plan.model import Plan, Record
 from kitpress.plan.notation import format_record
-from kitpress.reading.areas import Placement
-from kitpress.reading.cards import SeenCard
-from kitpress.reading.page import Page
-from kitpress.reading.temple import PlacedCard, TempleReading
+from kitpress.reading.pages.page import Page
+from kitpress.reading.temples.areas import Placement
+from kitpress.reading.temples.cards import SeenCard
+from kitpress.reading.temples.temple import PlacedCard, TempleReading
 from kitpress.rules import for_game
 from kitpress.rules.mottainai_temple import Temple, temple_record
 from kitpress.scoring import Evening, score_files

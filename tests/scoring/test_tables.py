@@ -8,8 +8,8 @@ import pytest
 from kitpress.content import load_game
 from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.plan.model import Plan, Record
-from kitpress.reading.doubts import Doubt
-from kitpress.reading.page import Page
+from kitpress.reading.asking.doubts import Doubt
+from kitpress.reading.pages.page import Page
 from kitpress.reading.sheets import SheetReading
 from kitpress.rules import for_game
 from kitpress.rules.mottainai_temple import Temple, temple_record

@@ -14,7 +14,7 @@ import networks  # noqa: E402
 import train  # noqa: E402
 from eight_bits import compared, in_eight_bits  # noqa: E402
 
-from kitpress.reading.networks import loaded, outputs  # noqa: E402
+from kitpress.reading.marks.networks import loaded, outputs  # noqa: E402
 
 
 def crops_of(side, count=120):

@@ -13,8 +13,8 @@ from kitpress.plan.model import Plan
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, sureness
 from kitpress.reading.decode.decoding import UNSURE_MARK, Decoding, mark_of
 from kitpress.reading.decode.drawings import rect_of
+from kitpress.reading.decode.fixed_plans import things_in, with_part
 from kitpress.reading.decode.rooms import LIMIT, LOOSE_WALL, Drawing, RoomGuess
-from kitpress.reading.fixed_plans import things_in, with_part
 from kitpress.rules.grammar import MarkKind
 
 # Log-odds, less what a loose wall costs: edges read with less are tried the other way round.

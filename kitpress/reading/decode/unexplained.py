@@ -17,11 +17,11 @@ from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark, 
 from kitpress.reading.decode.choices import Choice
 from kitpress.reading.decode.decoding import Decoding, build_plan, mark_of
 from kitpress.reading.decode.drawings import rect_of
+from kitpress.reading.decode.fixed_plans import with_thing
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.other_marks import others_in
 from kitpress.reading.decode.runs import touching
 from kitpress.reading.evidence import Evidence
-from kitpress.reading.fixed_plans import with_thing
 from kitpress.rules.grammar import Grammar
 
 Weights = npt.NDArray[np.float64]

@@ -7,13 +7,13 @@ import pytest
 
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Facility, Plan, WallMark
+from kitpress.reading.asking.written import other_logs_of
 from kitpress.reading.decode.alternatives import sureness
 from kitpress.reading.decode.board_program import BoardProgram
 from kitpress.reading.decode.board_tables import BROKEN_TOTAL, tables_of
 from kitpress.reading.decode.board_totals import open_questions
 from kitpress.reading.decode.boards import DecodedBoard, OtherLog, decode_board
 from kitpress.reading.evidence import DIGITS, Evidence
-from kitpress.reading.written import other_logs_of
 from kitpress.rules.grammar import BoardGrammar, FacilityKind, PartKind
 from kitpress.words import same
 

@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from kitpress.plan.model import Plan
+from kitpress.reading.asking.fixes import Fixes
 from kitpress.reading.decode.fields import decode_numbers
-from kitpress.reading.fixes import Fixes
 from tests.reading.decode.evidences import GRAMMAR, cells, evidence_of
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.plan.model import Plan, Record, Room, WallMark
+from kitpress.reading.asking.doubts import SURE_SILENT
+from kitpress.reading.asking.drawing_doubts import plan_doubts
 from kitpress.reading.decode.alternatives import Mark
 from kitpress.reading.decode.drawings import Drawings
 from kitpress.reading.decode.plans import decode_plan
-from kitpress.reading.doubts import SURE_SILENT
-from kitpress.reading.drawing_doubts import plan_doubts
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
 from tests.reading.decode.evidences import CLASSIC, GRAMMAR, evidence_of

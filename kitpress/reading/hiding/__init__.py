@@ -1,0 +1,1 @@
+"""What hides marks: things that lie on a sheet, streaks, and light that takes print and ink away."""

@@ -1,0 +1,1 @@
+"""Files of cameras and scanners into pixels."""

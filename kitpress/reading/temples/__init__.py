@@ -1,0 +1,1 @@
+"""Temples of cards: which works lie in which area round a mat."""
