@@ -96,16 +96,17 @@ def square_crops(page: Bytes, grid: Grid) -> Bytes:
 
 
 def pane_crops(page: Bytes, grid: Grid, across: npt.NDArray[np.bool_], down: npt.NDArray[np.bool_]) -> Bytes:
-    """Crops of edges of a page as of `grid_picture`, (n, 48, 48, 3) uint8: first of the horizontal ones that are
-    `across` (rows + 1, columns), then of the vertical ones that are `down` (rows, columns + 1), turned to lie.
+    """Crops of edges of a page as of `grid_picture`, with as many channels, (n, 48, 48, 3 or 4) uint8: first of the
+    horizontal ones that are `across` (rows + 1, columns), then of the vertical ones that are `down` (rows, columns + 1),
+    turned to lie.
     """
     half = SQUARE_PITCH // 2  # the middles of edges are so far off the corners
-    picture = grid_picture(page, grid, PANE_PX // 2)[..., :3]
+    picture = grid_picture(page, grid, PANE_PX // 2)
     windows = np.lib.stride_tricks.sliding_window_view(picture, (PANE_PX, PANE_PX), axis=(0, 1))
-    lying = windows[::SQUARE_PITCH, half::SQUARE_PITCH][across]  # n, 3, 48, 48
+    windows = windows.transpose(0, 1, 3, 4, 2)  # as they lie in memory: rows, columns, 48, 48, channels
+    lying = windows[::SQUARE_PITCH, half::SQUARE_PITCH][across]
     standing = windows[half::SQUARE_PITCH, ::SQUARE_PITCH][down]
-    crops = np.concatenate([lying.transpose(0, 2, 3, 1), standing.transpose(0, 3, 2, 1)])
-    return np.ascontiguousarray(crops)
+    return np.concatenate([lying, *(cv2.transpose(crop)[np.newaxis] for crop in standing)])
 
 
 def digit_crops(page: Bytes, cells: Sequence[Box]) -> Bytes:
