@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import ctypes
-import gc
 from contextlib import suppress
 from functools import cache
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # as glibc calls them: M_TRIM_THRESHOLD, M_MMAP_THRESHOLD
 # What is larger goes back to the system at once; twice that is kept.
 _HEAP_BYTES = 32 << 20
-# New objects between two searches for cycles, of which a photo leaves next to none: the 700 that are usual take 3 % of
-# its time.
-_OBJECTS = 20_000
 
 
 @cache
 def keep_memory() -> None:
     """Let freed memory be used again, by this photo and the next, where it would go back to the system, which takes a
-    tenth of a photo's time to clear it anew. A photo of 12 megapixels is more than is kept. Python looks less often for
-    what is unreachable.
+    tenth of a photo's time to clear it anew. A photo of 12 megapixels is more than is kept.
     """
-    gc.set_threshold(_OBJECTS)
     with suppress(AttributeError, OSError, TypeError):  # other systems' libraries have nothing of the kind
         library = ctypes.CDLL(None)
         library.mallopt(_MMAP_THRESHOLD, _HEAP_BYTES)

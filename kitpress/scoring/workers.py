@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -79,7 +78,6 @@ def _prepare(work: Callable[[Any], object], on_ctrl_c: object) -> None:
     _work = work
     if on_ctrl_c is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    gc.freeze()  # what is imported stays; to search it time and again costs time, and copies memory that is shared
     import cv2
 
     cv2.setNumThreads(1)
