@@ -96,9 +96,9 @@ def square_crops(page: Bytes, grid: Grid) -> Bytes:
 
 
 def pane_crops(page: Bytes, grid: Grid, across: npt.NDArray[np.bool_], down: npt.NDArray[np.bool_]) -> Bytes:
-    """Crops of edges of a page as of `grid_picture`, with as many channels, (n, 48, 48, 3 or 4) uint8: first of the
-    horizontal ones that are `across` (rows + 1, columns), then of the vertical ones that are `down` (rows, columns + 1),
-    turned to lie.
+    """Crops of edges of a page as of `grid_picture`, with as many channels, (n, 48, 48, 3 or 4) uint8: first of those
+    horizontal ones that are `across` (rows + 1, columns), then of those vertical ones that are `down` (rows, columns +
+    1), turned to lie.
     """
     half = SQUARE_PITCH // 2  # the middles of edges are so far off the corners
     picture = grid_picture(page, grid, PANE_PX // 2)

@@ -41,7 +41,7 @@ def dark_things(dark: Bytes, light: Bytes, lines: Grid) -> Bytes:
     lamp = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
     sent = lamp * (np.float32(1) - seen.astype(np.float32) / np.float32(255))
     nothing = np.zeros((height, width), np.uint8)
-    # as on most photos; the lightest of all is told far faster than what most paper sends back, and is no less
+    # as on most photos; the lightest of all is no darker than most paper, and is told far faster
     if not lines.columns or not _dim(sent, float(sent.max()), _WIDE_MM).any():
         return nothing
     paper = quantile(sent, _PAPER)
@@ -60,7 +60,9 @@ def dark_things(dark: Bytes, light: Bytes, lines: Grid) -> Bytes:
 
 
 def _dim(sent: Floats, paper: float, across_mm: int) -> Bytes:
-    """Where a page is dim so far across, (h, w) 0 or 1, of which is `sent` back so much light, of `paper` so much."""
+    """Where a page is dim over so many millimetres each way, (h, w) 0 or 1: `sent` (h, w) is the light that it sends
+    back, at 1 px/mm, `paper` what its paper does.
+    """
     dim = (sent < _DIM * paper).view(np.uint8)
     return np.asarray(
         cv2.morphologyEx(dim, cv2.MORPH_OPEN, np.ones((across_mm, across_mm), np.uint8)), np.uint8
