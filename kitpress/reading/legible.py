@@ -26,7 +26,9 @@ _MOST_HIDDEN = 0.5  # of the squares
 # Probability; and share of the marks: of poor photos a ninth, at most, is less sure.
 _SURE, _MOST_UNSURE = 0.75, 0.2
 _FAINT, _MOST_FAINT = 0.15, 0.08  # the same of whether there is any: hands may draw two kinds alike
-_FEW_UNSURE = 20  # marks, about which somebody can be asked
+# Marks, about which somebody can be asked. Of a sheet of nothing but boxes they are soon answered, and mostly told by
+# those beside them; a stain on it stays there, however often one photographs it.
+_FEW_UNSURE, _FEW_BOXES = 20, 40
 _NO_GRID = 0.1  # share of its lines; pale copies may show as little, but not on white paper
 _ALL_WHITE = 0.9  # of all boxes
 # How dark ink and black are, of 255, and which share of ink is black: of a scan in two levels a tenth at least, even if
@@ -105,7 +107,7 @@ def check_legible(evidence: Evidence, name: str) -> None:
     if _unclear(np.concatenate([evidence.horizontal.ravel(), evidence.vertical.ravel()])):
         raise ReadError(unseen)
     unsure = _unsure(evidence)
-    least = max(_FEW_UNSURE, _MOST_UNSURE * unsure.of_all)
+    least = max(_FEW_UNSURE if squares else _FEW_BOXES, _MOST_UNSURE * unsure.of_all)
     if unsure.of_what > least and unsure.whether > _MOST_FAINT * unsure.of_all:
         raise ReadError(_UNTOLD.format(name=name, count=unsure.of_what))
 

@@ -1,5 +1,7 @@
 """A photo that shows too little of a sheet is refused with what to do, and not guessed at for minutes."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -134,6 +136,21 @@ def test_a_hand_that_draws_two_marks_alike_is_read():
     alike = evidence(90)
     alike.squares[:4, :, 1:] = np.log(0.49)
     check_legible(alike, "ana.jpg")
+
+
+def boxes(unsure):
+    """The evidence of a sheet of boxes only: sixty are marked, and so many under a stain may be."""
+    sheet = evidence(0)
+    nothing = [np.zeros(shape, np.float32) for shape in ((0, 0, 3), (1, 0), (0, 1), (1, 0), (0, 1))]
+    names = ("squares", "horizontal", "vertical", "panes_horizontal", "panes_vertical")
+    ticks = {f"hand.{n}": 6.0 if n < 60 else -1.0 for n in range(60 + unsure)}
+    return replace(sheet, **dict(zip(names, nothing, strict=True)), ticks=ticks)
+
+
+def test_of_boxes_under_a_stain_somebody_is_asked_for_no_photo_takes_it_away():
+    check_legible(boxes(30), "ana.jpg")
+    with pytest.raises(ReadError, match=r"^ana\.jpg: 60 marks on this sheet can't be told for sure"):
+        check_legible(boxes(60), "ana.jpg")
 
 
 def test_where_most_marks_may_be_anything_nothing_is_guessed():
