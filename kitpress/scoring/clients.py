@@ -27,9 +27,8 @@ def client_ids(game: Game, names: Sequence[str]) -> tuple[str, ...]:
 
     Raises UsageError for one that the game does not have.
     """
-    from kitpress.reading.asking.fix_words import (
-        plain,  # here: slow to import, and most calls name no clients
-    )
+    # here: slow to import, and most calls name no clients
+    from kitpress.reading.asking.fix_words import plain
 
     clients = clients_of(game)
     if names and not clients:

@@ -14,7 +14,7 @@ from kitpress.reading.components import components
 from kitpress.reading.evidence import Floats
 from kitpress.reading.hiding.coarse import COARSE, coarse_size, reach
 from kitpress.reading.ranks import median, quantile
-from kitpress.reading.sampling import PX_PER_MM
+from kitpress.reading.sampling import PX_PER_MM, darkest
 
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -37,17 +37,13 @@ def dark_things(dark: Bytes, light: Bytes, lines: Grid) -> Bytes:
     """
     width, height = coarse_size(dark)
     seen = cv2.resize(dark, (width // COARSE, height // COARSE), interpolation=cv2.INTER_AREA)
-    blue, green, red = cv2.split(cv2.resize(light, seen.shape[::-1], interpolation=cv2.INTER_NEAREST))
-    lamp = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
-    sent = lamp * (np.float32(1) - seen.astype(np.float32) / np.float32(255))
-    nothing = np.zeros((height, width), np.uint8)
+    lamp = np.asarray(cv2.resize(light, seen.shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
+    sent = darkest(lamp) * (np.float32(1) - seen.astype(np.float32) / np.float32(255))
     # as on most photos; the lightest of all is no darker than most paper, and is told far faster
     if not lines.columns or not _dim(sent, float(sent.max()), _WIDE_MM).any():
-        return nothing
+        return np.zeros((height, width), np.uint8)
     paper = quantile(sent, _PAPER)
     labels, stats = components(_dim(sent, paper, _WIDE_MM))
-    if len(stats) == 1:
-        return nothing
     things = np.zeros_like(seen)
     for label in range(1, len(stats)):
         thing = labels == label

@@ -110,17 +110,17 @@ def rectified(image: Pixels, homography: Floats, bend: Bend, window: Box, px_per
     padded = (
         image.ndim == 3 and image.shape[0] * image.shape[1] <= _MOST_COPIED * look.shape[0] * look.shape[1]
     )
-    source = _in_four_channels(image, at_nodes.reshape(-1, 2)) if padded else image
+    source = _in_four_channels(image, at_nodes) if padded else image
     out = cv2.remap(source, look, ONE_MAP, cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE)
     return np.asarray(cv2.cvtColor(out, cv2.COLOR_BGRA2BGR) if padded else out, np.uint8)
 
 
 def _in_four_channels(image: Pixels, looked_at: npt.NDArray[np.float32]) -> Pixels:
-    """An image (H, W, 3) with a fourth channel, where some places (n, 2) px, all between them, and what is next to them
-    are: OpenCV resamples it in half the time. Elsewhere it is anything.
+    """An image (H, W, 3) with a fourth channel, where some places (h, w, 2) px and all between and beside them are:
+    OpenCV resamples it in half the time. Elsewhere it is anything.
     """
     height, width = image.shape[:2]
-    low, high = np.floor(looked_at.min(axis=0)) - 1, np.ceil(looked_at.max(axis=0)) + 2
+    low, high = np.floor(looked_at.min(axis=(0, 1))) - 1, np.ceil(looked_at.max(axis=(0, 1))) + 2
     # what lies beside the image is as its border: one row and column of it at least
     left, top = np.clip(low, 0, (width - 1, height - 1)).astype(int)
     right, bottom = np.clip(high, (left + 1, top + 1), (width, height)).astype(int)
