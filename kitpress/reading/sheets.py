@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
-
-import cv2
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from kitpress.content.game import Game
-from kitpress.layout.serial import Serial
-from kitpress.layout.sheet import Box, Sheet
+from kitpress.layout.sheet import Sheet
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.asking.alike import EVEN, asked_at_once, together
 from kitpress.reading.asking.doubts import SURE, Doubt, tick_doubt
@@ -38,9 +32,9 @@ from kitpress.reading.decode.washed_out import Guess
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.legible import check_legible, check_shown
 from kitpress.reading.marks.observation import evidence_of
-from kitpress.reading.pages.flat import ONE_MAP, scaled
 from kitpress.reading.pages.light import Evened, evened
 from kitpress.reading.pages.page import Page
+from kitpress.reading.pages.serials import read_serial
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.rules import Score, for_game
 from kitpress.rules.grammar import BoardGrammar, Grammar
@@ -48,14 +42,9 @@ from kitpress.rules.grammar import BoardGrammar, Grammar
 if TYPE_CHECKING:
     from kitpress.reading.decode.boards import DecodedBoard, OtherLog
 
-Bytes = npt.NDArray[np.uint8]
-_BLOCK_PX = 8
 _BEYOND_PX_PER_MM = 1.0  # enough to tell which boxes the border of a photo cuts
-_NOTHING = (128, 128, 128)  # the colour of what the photo does not show
 _READABLE = 0.8  # digits that are surer than this check what is drawn
 _FEW = 6  # a broken rule about more squares than this names none of them
-_QR_MARGIN_MM = 2.0
-CROP_PX_PER_MM = 8.0  # for what is cut out to be looked at: the name, a doubtful square, the QR code
 _AS_READ = Fixes()
 
 
@@ -246,65 +235,3 @@ def is_blank(record: Record, clients: Iterable[str] = ()) -> bool:
     """
     plan, told = record.plan, {f"client.{client}" for client in clients}
     return plan == Plan(plan.columns, plan.rows) and not record.numbers and record.ticks <= told
-
-
-def crop(page: Page, box: Box, margin_mm: float = 1.0, *, sharp: bool = False) -> Bytes:
-    """The photo of a box of the page, flat, (h, w, 3) uint8 BGR at 8 px/mm; `sharp`: as it is read, without blur."""
-    photo, times = page.as_read if sharp else (page.photo, 0)
-    width = round((box.width + 2 * margin_mm) * CROP_PX_PER_MM)
-    height = round((box.height + 2 * margin_mm) * CROP_PX_PER_MM)
-    # where to look is computed at the middles of small blocks, one of them beyond each border, and interpolated
-    columns, rows = -(-width // _BLOCK_PX) + 2, -(-height // _BLOCK_PX) + 2
-    xs = box.x - margin_mm + (np.arange(columns) - 0.5) * _BLOCK_PX / CROP_PX_PER_MM
-    ys = box.y - margin_mm + (np.arange(rows) - 0.5) * _BLOCK_PX / CROP_PX_PER_MM
-    nodes = scaled(page.to_photo(np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2)), 0.5**times)
-    nodes = nodes.astype(np.float32).reshape(rows, columns, 2)
-    look = cv2.resize(nodes, None, fx=_BLOCK_PX, fy=_BLOCK_PX)
-    places = look[_BLOCK_PX : _BLOCK_PX + height, _BLOCK_PX : _BLOCK_PX + width]
-    return np.asarray(
-        cv2.remap(
-            photo.pixels,
-            places,
-            ONE_MAP,
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_CONSTANT,
-            borderValue=_NOTHING,
-        ),
-        np.uint8,
-    )
-
-
-def read_serial(page: Page) -> str:
-    """The serial in the QR code; empty when it can't be read, which is never a failure."""
-    detector = cv2.QRCodeDetector()
-    picture = crop(page, page.sheet.qr, _QR_MARGIN_MM, sharp=True)
-    looked_at: list[Bytes] = []
-    for candidate in _readable(picture):
-        looked_at.append(candidate)
-        side, margin = len(candidate), _QR_MARGIN_MM * CROP_PX_PER_MM * len(candidate) / len(picture)
-        low, high = margin, side - margin - 1
-        corners = np.array([[[low, low], [high, low], [high, high], [low, high]]], np.float32)
-        if serial := _serial(detector.decode, candidate, corners):
-            return serial
-    # where the code lies is known; only a page that is not quite flat needs a search for it, which takes far longer
-    found = (_serial(detector.detectAndDecode, candidate) for candidate in looked_at)
-    return next(filter(None, found), "")
-
-
-def _serial(decode: Callable[..., Sequence[Any]], *given: Any) -> str:
-    """The serial that a code says; empty where it says something else, or what OpenCV fails at: a blurred code may look
-    like one of a kind that it does not know.
-    """
-    with contextlib.suppress(ValueError, cv2.error):
-        return str(Serial.parse(decode(*given)[0]))
-    return ""
-
-
-def _readable(picture: Bytes) -> Iterable[Bytes]:
-    """The picture, then larger and with more contrast: blur and shade hide modules."""
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    yield np.asarray(grey, np.uint8)
-    large = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-    yield np.asarray(large, np.uint8)
-    _, hard = cv2.threshold(large, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    yield np.asarray(hard, np.uint8)

@@ -271,7 +271,7 @@ class _Seen(NamedTuple):
 
 
 def _seen(page: Page, place: _Place, given: _Given) -> _Seen:
-    from kitpress.reading.sheets import read_serial
+    from kitpress.reading.pages.serials import read_serial
 
     serial = read_serial(page)
     answers = given.answers.for_sheet(place.source, place.number, serial, several=place.several)

@@ -16,8 +16,9 @@ from kitpress.plan.handwriting import Hands, no_hands
 from kitpress.plan.space import components
 from kitpress.reading.asking.doubts import Doubt
 from kitpress.reading.overlay import Bytes, as_bgr, colour, numbered
+from kitpress.reading.pages.crops import CROP_PX_PER_MM, crop
 from kitpress.reading.pages.page import Page
-from kitpress.reading.sheets import CROP_PX_PER_MM, SheetReading, crop
+from kitpress.reading.sheets import SheetReading
 from kitpress.scoring.hands import with_hands
 from kitpress.scoring.overlays import as_jpeg, items_of, marked_photo
 from kitpress.scoring.sheets import ScoredSheet

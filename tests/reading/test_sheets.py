@@ -80,21 +80,6 @@ def test_the_shadows_of_a_blinds_slats_hide_nothing(table):
     assert len(reading.doubts) < 3
 
 
-def test_a_serial_that_opencv_fails_at_is_none(monkeypatch):
-    """A code that is so blurred that it looks like one of a kind that OpenCV does not know."""
-
-    class Failing:
-        def decode(self, *given):
-            raise cv2.error("mode 15 in function 'decodeSymbols'")
-
-        detectAndDecode = decode  # noqa: N815 - OpenCV's name
-
-    monkeypatch.setattr("kitpress.reading.sheets.cv2.QRCodeDetector", Failing)
-    reading = read(taken(Record(GAME.id, Plan(17, 13)), ParametricHand(1), rigs()[0], 1))
-    assert is_blank(reading.record)
-    assert not reading.record.serial
-
-
 @pytest.mark.skipif(not (SHARED / "glyphs").is_dir(), reason="no strokes of real people at hand")
 @pytest.mark.parametrize("player", [0, 1])
 def test_strokes_of_real_people_are_read_too(table, player):

@@ -9,10 +9,10 @@ import pytest
 from kitpress.reading.pages import sharpening
 from kitpress.reading.pages.blur import Blur
 from kitpress.reading.pages.page import find_pages, survey
+from kitpress.reading.pages.serials import read_serial
 from kitpress.reading.pages.sharpening import sharpened, without_blur
 from kitpress.reading.pages.tags import find_tags
 from kitpress.reading.photos.images import Photo
-from kitpress.reading.sheets import read_serial
 from kitpress.studio.blank import blank_page
 from tests.reading.cameras import blurred_on_the_left, disc, moved, turned
 
