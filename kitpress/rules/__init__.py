@@ -28,6 +28,7 @@ __all__ = [
     "for_game",
     "score_table",
     "scored_together",
+    "shares_table",
     "turns_in",
     "votes_in",
 ]
@@ -112,6 +113,12 @@ def score_table(records: Sequence[Record], game: Game) -> tuple[Score, ...]:
 def scored_together(game: Game) -> bool:
     """Whether the sheets of one table are worth something only beside each other."""
     return hasattr(for_game(game), "scores")
+
+
+def shares_table(record: Record, game: Game) -> bool:
+    """Whether what a sheet is worth depends on others of its table."""
+    rules = for_game(game)
+    return hasattr(rules, "shares_table") and bool(rules.shares_table(record))
 
 
 def for_game(game: Game) -> Ruleset:

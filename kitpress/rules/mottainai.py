@@ -6,6 +6,7 @@ from kitpress.rules.mottainai_scoring import no_violations as legality
 from kitpress.rules.mottainai_scoring import score, scores
 from kitpress.rules.mottainai_sheet import expected_numbers, field_words, grammar, number_order
 from kitpress.rules.mottainai_standings import standings
+from kitpress.rules.mottainai_temple import is_temple as shares_table
 from kitpress.rules.mottainai_turns import with_current
 from kitpress.words import Words
 
@@ -20,6 +21,7 @@ __all__ = [
     "number_order",
     "score",
     "scores",
+    "shares_table",
     "standings",
     "with_current",
 ]

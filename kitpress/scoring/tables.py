@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kitpress.plan.model import Record
-from kitpress.rules import Score, score_table, scored_together
+from kitpress.rules import Score, score_table, scored_together, shares_table
 from kitpress.scoring.names import sheet_name, told_apart
 from kitpress.scoring.sheets import AskedDoubt, ScoredSheet
 
@@ -23,29 +23,48 @@ def as_one_table(sheets: Sequence[ScoredSheet]) -> tuple[ScoredSheet, ...]:
     """The sheets of one game with what they, and what is asked about them, are worth beside each other."""
     if not sheets or not scored_together(sheets[0].game):
         return tuple(sheets)
-    records = [sheet.record for sheet in sheets]
-    scores = score_table(records, sheets[0].game)
+    table = _Table(sheets)
     return tuple(
-        sheet._replace(score=score, doubts=tuple(_asked_at(n, sheets, scores)))
-        for n, (sheet, score) in enumerate(zip(sheets, scores, strict=True))
+        sheet._replace(score=score, doubts=tuple(_asked_at(n, table)))
+        for n, (sheet, score) in enumerate(zip(sheets, table.scores, strict=True))
     )
 
 
-def _asked_at(n: int, sheets: Sequence[ScoredSheet], scores: Sequence[Score]) -> Iterator[AskedDoubt]:
+class _Table:
+    """The sheets of one game, and what each is worth beside those on which that depends: others keep their score."""
+
+    def __init__(self, sheets: Sequence[ScoredSheet]) -> None:
+        self.sheets, self._game = sheets, sheets[0].game
+        self._together = [n for n, sheet in enumerate(sheets) if shares_table(sheet.record, self._game)]
+        self.scores = self._scored({}, self._together)
+
+    def scores_with(self, n: int, other: Record) -> tuple[Score, ...]:
+        """What all are worth if that is the record of sheet `n`."""
+        return self._scored({n: other}, self._together if n in self._together else [n])
+
+    def _scored(self, others: Mapping[int, Record], those: Sequence[int]) -> tuple[Score, ...]:
+        records = [others.get(n, self.sheets[n].record) for n in those]
+        found = dict(zip(those, score_table(records, self._game), strict=True))
+        known = self.scores if others else [sheet.score for sheet in self.sheets]
+        return tuple(found.get(n, score) for n, score in enumerate(known))
+
+
+def _asked_at(n: int, table: _Table) -> Iterator[AskedDoubt]:
     """The doubts about a sheet of a table that matter to anyone there."""
-    reading, records = sheets[n].reading, [sheet.record for sheet in sheets]
+    reading = table.sheets[n].reading
     if reading is None:
         return
     from kitpress.reading.asking.doubts import those_that_matter
 
-    def scores_of(other: Record) -> tuple[Score, ...]:
-        return tuple(score_table([*records[:n], other, *records[n + 1 :]], sheets[n].game))
+    was = _totals(table.scores)
 
-    was = _totals(scores)
+    def scores_of(other: Record) -> tuple[Score, ...]:
+        return table.scores_with(n, other)
+
     for doubt, others in those_that_matter(reading.doubts, scores_of, lambda o: _totals(o) != was):
         would = _totals(others)
         changed = [who for who in was | would if was.get(who) != would.get(who)]
-        names = _names(sheets, was | would)
+        names = _names(table.sheets, was | would)
         changes = tuple((names[who], would.get(who, 0)) for who in changed)
         yield AskedDoubt(doubt, others[n].total, changes, any(who.sheet != n for who in changed))
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kitpress.errors import UsageError
-from kitpress.rules import turns_in
+from kitpress.rules import for_game, turns_in
 from kitpress.scoring.names import meant, player_names
 from kitpress.scoring.sheets import ScoredSheet, players_of
 from kitpress.words import Words
 
 
 def with_turn(sheets: Sequence[ScoredSheet], turn: str) -> tuple[ScoredSheet, ...]:
-    """The sheets of one table with the mark of the current player at the one called so, by name or file.
+    """The sheets of one table with the mark of the current player at the one called so, by name or file, and what each
+    is worth with it.
 
     Raises UsageError where nobody is called so, or several are, or the game knows no such mark.
     """
@@ -25,11 +26,12 @@ def with_turn(sheets: Sequence[ScoredSheet], turn: str) -> tuple[ScoredSheet, ..
     if len(found) != 1:
         told = ", ".join(names[n] for n in found or range(len(names)))
         raise UsageError((_SEVERAL if found else _NOBODY).format(turn=turn, names=told))
-    marked, first = [], 0
+    marked, first, score = [], 0, for_game(sheets[0].game).score
     for sheet in sheets:
         count = len(players_of([sheet]))
         here = found[0] - first if first <= found[0] < first + count else None
-        marked.append(sheet._replace(record=rules.with_current(sheet.record, here, sheet.game)))
+        record = rules.with_current(sheet.record, here, sheet.game)
+        marked.append(sheet._replace(record=record, score=score(record, sheet.game)))
         first += count
     return tuple(marked)
 

@@ -11,8 +11,9 @@ from kitpress.plan.model import Plan, Record
 from kitpress.reading.asking.doubts import Doubt
 from kitpress.reading.pages.page import Page
 from kitpress.reading.sheets import SheetReading
-from kitpress.rules import for_game
+from kitpress.rules import for_game, score_table
 from kitpress.rules.mottainai_temple import Temple, temple_record
+from kitpress.scoring import tables
 from kitpress.scoring.data import as_json
 from kitpress.scoring.sheets import Evening, ScoredSheet
 from kitpress.scoring.tables import as_one_table
@@ -120,3 +121,27 @@ def test_of_two_players_of_one_name_on_a_score_sheet_each_is_asked_about(game: M
         (table,) = as_one_table([sheet])
         (asked,) = table.doubts
         assert asked.changes == ((f"Ana {1 if seat == 1 else 2}", total),)
+
+
+def test_only_those_are_scored_again_on_which_a_doubt_bears(
+    game: MottainaiGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole table's score sheet stands for itself: fifty of them were scored anew for each doubt about one."""
+
+    def sheet(seat: int) -> ScoredSheet:
+        record = Record("mottainai", Plan(0, 0), "Ana, Ben", ticks=frozenset({f"gallery.{seat}.paper.1"}))
+        reading = SheetReading(NO_PHOTO, record, {}, (doubt(replace(record, ticks=frozenset())),))
+        return ScoredSheet(f"{seat}.jpg", game, record, for_game(game).score(record, game), reading)
+
+    scored_again: list[int] = []
+
+    def counted(records: list[Record], game: MottainaiGame) -> object:
+        scored_again.append(len(records))
+        return score_table(records, game)
+
+    monkeypatch.setattr(tables, "score_table", counted)
+    temples = scored(ANA, game), scored(Temple("Ben", gallery=("paper-boat",)), game, Temple("Ben"))
+    sheets = as_one_table([sheet(1), temples[0], sheet(2), temples[1]])
+    assert scored_again == [2, 1, 1, 2]
+    assert [len(told.doubts) for told in sheets] == [1, 0, 1, 1]
+    assert [told.score for told in sheets] == list(score_table([told.record for told in sheets], game))
