@@ -103,6 +103,8 @@ HABITS: Mapping[str, Habit] = {
     "shapes left open": lambda player: player._replace(hand=_Open(player.hand)),
     "water shaded": _style(shade_water=True),
     "rooms shaded": _mess(shaded=1.0),
+    "shapes filled in": _style(solid=True),
+    "boxes filled in": _style(tick="scribble", tick_size=(0.95, 1.1)),
     "scribbled out": _mess(struck=4, struck_walls=3),
     "numbers crossed out": _mess(crossed_out=3),
     "numbers ringed": _mess(ringed=3),

@@ -19,9 +19,11 @@ from kitpress.studio.hand import Glyph, Hand, grown_dot
 from kitpress.studio.ink import InkLayer, Pen, random_pen
 from kitpress.studio.mess import Mess, beneath, doodle, shade_rooms, stain, strike
 from kitpress.studio.placing import around, draw, drawn_into, shading, stacked, turned
+from kitpress.studio.solid import solid
 from kitpress.studio.walls import WallStyle, part_strokes, wall_strokes
 
 _QUARTERS = {Side.NORTH: 0, Side.EAST: 1, Side.SOUTH: 2, Side.WEST: 3}
+_SOLID = ("stone", "door")  # that some fill in
 _GLYPHS = {
     "furnishing": "cross",
     "stone": "ring",
@@ -49,6 +51,7 @@ class Style:
     door_tip: tuple[float, float] = (-0.1, 0.08)  # distance of a door's tip from its wall line
     window_gap: tuple[float, float] = (0.1, 0.22)  # distance of a window's first line from its wall line
     tick: str = "check"
+    tick_size: tuple[float, float] = (0.65, 1.0)  # of all but checks, which swing out
     bubble: str = "scribble"
     jitter: float = 0.05
     margin: float = _MARGIN  # distance of marks from the grid lines; less than 0 crosses them
@@ -56,6 +59,9 @@ class Style:
     waves: int = 1  # below each other, in a square of a drawn pool
     wide_whole: bool = True  # a window of two squares in one go, else in each square
     wide_length: tuple[float, float] = (0.6, 0.85)  # of its squares
+    solid: bool = (
+        False  # whether stones and doors are filled in; where entrances are shaded, those would be doors
+    )
     shading: float = 0.09  # distance of the lines that shade an entrance, in its height
     cross: tuple[float, float] = (0.25, 0.4)  # length of the short strokes across a window's line
     cross_gap: tuple[float, float] = (0.25, 0.4)  # and how far apart they are
@@ -143,6 +149,8 @@ def fill_marks(
     the sheet does not have.
     """
     style, mess = style or Style.random(seed), mess or Mess()
+    if filling.by_part:
+        style = replace(style, solid=False)
     rng, chance = np.random.default_rng([seed, 0xF1]), np.random.default_rng([seed, 0xF2])
     player = _Player(sheet, hand, style, rng)
     layer = partial(InkLayer, page, px_per_mm, rng=rng)
@@ -208,8 +216,11 @@ class _Player:
             return self._put(self._waves(), box, self._rng.uniform(0.6, 0.85), ink)
         letter = len(mark.kind) == 1
         size = self._rng.uniform(*(self._style.letter if letter else self._style.mark))
+        return self._put(self._shape(mark), box, size, ink)
+
+    def _shape(self, mark: Mark) -> Glyph:
         glyph = self._hand.write(_GLYPHS.get(mark.kind, mark.kind), self._rng)
-        return self._put(glyph, box, size, ink)
+        return solid(glyph, self._rng) if self._style.solid and mark.kind in _SOLID else glyph
 
     def glyph(self, kind: str, box: Box, ink: InkLayer) -> None:
         """Write one glyph that fills a box."""
@@ -263,7 +274,7 @@ class _Player:
             if mark.length == 1:
                 return self._window(side, box, ink)
             return self._wide_window(mark, side, ink)
-        glyph = self._hand.write(_GLYPHS[mark.kind], self._rng)
+        glyph = self._shape(mark)
         scale = self._rng.uniform(*self._style.mark) * box.width
         near = self._rng.uniform(*self._style.door_tip) * box.width
         drawn = self._at_wall(glyph, scale, near, side, box, ink)
@@ -343,7 +354,7 @@ class _Player:
             sizes = {"scribble": (0.7, 0.95), "dot": (0.35, 0.6)}.get(self._style.bubble, (0.75, 1.15))
             glyph = grown_dot(self._hand.write(self._style.bubble, self._rng))
         else:
-            sizes = {"check": (0.85, 1.35)}.get(self._style.tick, (0.65, 1.0))
+            sizes = {"check": (0.85, 1.35)}.get(self._style.tick, self._style.tick_size)
             glyph = self._hand.write(self._style.tick, self._rng)
         self._put(glyph, entry.cells[0], self._rng.uniform(*sizes), ink, -0.25)
 

@@ -76,7 +76,7 @@ def _ticks_in_rows(
         found = agreement(evidence.digits, rules.number_order(game), _expected(known, game))
         return Agreement(found.nats - UNEXPECTED * broken, found.fits and not broken)
 
-    return decode_ticks(evidence.ticks, grammar.rows, judge)
+    return decode_ticks(evidence.ticks, grammar.rows, judge, evidence.hidden_fields)
 
 
 def numbers_of(evidence: Evidence, record: Record, game: Game) -> dict[str, tuple[Value, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -28,6 +28,8 @@ _RIVALS = 4
 # What the ink calls less probable is asked about, however much the rest of the sheet speaks for it: that may be wrong.
 _AGAINST_INK = 0.03
 _ASKED = 0.95
+# The same where some boxes are hidden: what is guessed of them makes any sum right.
+_BESIDE_GUESSES = 0.9
 
 
 class _Reading(NamedTuple):
@@ -38,29 +40,31 @@ class _Reading(NamedTuple):
 
 
 def decode_ticks(
-    odds: Mapping[str, float], rows: Sequence[Row], judge: Judge
+    odds: Mapping[str, float], rows: Sequence[Row], judge: Judge, hidden: Collection[str] = ()
 ) -> Mapping[str, tuple[Value, ...]]:
     """Whether each box or bubble is marked, 1 or None, most probable first.
 
     `odds` are log-odds. `judge` tells how well all that is marked goes with what else is known of the sheet. Rows, and
-    fields that are in none, are held against it where they are not sure, the least sure first.
+    fields that are in none, are held against it where they are not sure, the least sure first; where some are `hidden`,
+    what the ink leaves unsure stays so.
     """
+    against = _BESIDE_GUESSES if odds.keys() & hidden else _AGAINST_INK
     in_rows = {field for row in rows for field in row}
     units = (*rows, *((field,) for field in odds if field not in in_rows))
     surest = {field: float(min(max(seen, -_SUREST), _SUREST)) for field, seen in odds.items()}
     found = {unit: _readings(tuple(surest[field] for field in unit)) for unit in units}
-    weighed = _weigh(found, _UNSURE, judge, frozenset())
+    weighed = _weigh(found, _UNSURE, judge, frozenset(), against)
     if not judge(_marked(found)).fits:
-        _weigh(found, _UNSURE_IN_DOUBT, judge, weighed)
+        _weigh(found, _UNSURE_IN_DOUBT, judge, weighed, against)
     if not (written := judge(_marked(found))).fits:
-        _weigh_two_at_once(found, judge, written.nats)
+        _weigh_two_at_once(found, judge, written.nats, against)
     return {field: values for unit in units for field, values in _single(unit, found[unit]).items()}
 
 
 def _weigh(
-    found: dict[Row, Sequence[_Reading]], sure: float, judge: Judge, done: frozenset[Row]
+    found: dict[Row, Sequence[_Reading]], sure: float, judge: Judge, done: frozenset[Row], against: float
 ) -> frozenset[Row]:
-    """Hold rows that are less than sure against the rest of the sheet; returns those."""
+    """Hold rows that are less than sure against the rest of the sheet; returns those. `against` as of `_asked`."""
     unsure = [unit for unit in found if found[unit][0].probability < sure and unit not in done]
     unsure = sorted(unsure, key=lambda unit: found[unit][0].probability)[:_MOST]
     for unit in unsure:
@@ -70,13 +74,15 @@ def _weigh(
             for reading in rivals
         ]
         ink = {reading.marks: reading.probability for reading in rivals}
-        found[unit] = _asked(_normalised([reading.marks for reading in rivals], weights), ink)
+        found[unit] = _asked(_normalised([reading.marks for reading in rivals], weights), ink, against)
     return frozenset(unsure)
 
 
-def _weigh_two_at_once(found: dict[Row, Sequence[_Reading]], judge: Judge, before: float) -> None:
+def _weigh_two_at_once(
+    found: dict[Row, Sequence[_Reading]], judge: Judge, before: float, against: float
+) -> None:
     """Hold any two rows against the rest of the sheet that may be others at once, the likeliest first; what goes with
-    it now is `before`, in nats.
+    it now is `before`, in nats. `against` as of `_asked`.
     """
     ones = [
         (unit, rival, float(np.log(rival.probability / best.probability)))
@@ -103,13 +109,15 @@ def _weigh_two_at_once(found: dict[Row, Sequence[_Reading]], judge: Judge, befor
                 mixed[reading.marks] += share * reading.probability
         first = likeliest.get(unit, found[unit][0]).marks
         ranked = sorted(mixed, key=lambda marks: (marks != first, -mixed[marks]))
-        found[unit] = _asked([_Reading(marks, mixed[marks]) for marks in ranked], ink)
+        found[unit] = _asked([_Reading(marks, mixed[marks]) for marks in ranked], ink, against)
 
 
-def _asked(readings: Sequence[_Reading], ink: Mapping[tuple[bool, ...], float]) -> Sequence[_Reading]:
-    """The readings of a row; if the best of them is hardly what the `ink` says, it is not sure."""
+def _asked(
+    readings: Sequence[_Reading], ink: Mapping[tuple[bool, ...], float], against: float
+) -> Sequence[_Reading]:
+    """The readings of a row; if to the `ink` the best of them is less probable than `against`, it is not sure."""
     best, *others = readings
-    if ink[best.marks] >= _AGAINST_INK or best.probability <= _ASKED:
+    if ink[best.marks] >= against or best.probability <= _ASKED:
         return readings
     left, shares = 1 - _ASKED, sum(ink[other.marks] for other in others)
     rest = [other._replace(probability=left * ink[other.marks] / shares) for other in others]

@@ -47,6 +47,10 @@ class Cells(NamedTuple):
         """Where they are."""
         return [cell for _, cell in self.cells]
 
+    def seen_on(self, page: Bytes) -> Cells:
+        """The same boxes of ticks and bubbles as another page shows them, (H, W, 3 or 4) as of `cells_of`."""
+        return self._replace(crops=tick_crops(page, self.boxes))
+
     def lain_on(self, things: Bytes) -> Mask:
         """Those (n,) on which one of the `things` lies."""
         if not things.any():

@@ -37,6 +37,7 @@ from kitpress.reading.marks.erased import pen_of_marks, without_ghosts
 from kitpress.reading.marks.networks import log_softmax, model_card, predict_grid
 from kitpress.reading.marks.overlooked import overlooked
 from kitpress.reading.marks.panes import panes_on
+from kitpress.reading.marks.solid_stones import with_solid_stones
 from kitpress.reading.marks.unseen_walls import continued
 from kitpress.reading.marks.window_sides import told_by_others
 
@@ -125,7 +126,9 @@ def drawn_on(page: Bytes, grid: Grid, light: Lit, classes: tuple[str, ...], hidi
         dark, grid, *edge_odds(sides / card["edge_temperature"]), plainly_lit(light.shown, light.bright)
     )
     stand_for = meant(known, classes)
-    likely = _covered(seen @ stand_for, covered, grid, stand_for[known.index(COVERED)])
+    struck = known.index(STRUCK)
+    likely = with_solid_stones(seen @ stand_for, seen[:, :, struck], stand_for[struck], classes, dark, grid)
+    likely = _covered(likely, covered, grid, stand_for[known.index(COVERED)])
     drawn = horizontal > 0, vertical > 0
     printed = darkest_print(lines, *drawn)
     faintest = faintest_of(lines, dark, grid) if light.bright.any() else lines
@@ -134,7 +137,7 @@ def drawn_on(page: Bytes, grid: Grid, light: Lit, classes: tuple[str, ...], hidi
     shown = np.where(_told_by_one(light.warm, squares, classes, page, grid), 1, light.shown)
     squares = without_ghosts(squares, classes, dark, grid, dimmed(shown), printed, drawn)
     nothing = classes.index(EMPTY)
-    empty = (squares[:, :, nothing] > np.log(LOOKS_EMPTY)) & (seen[:, :, known.index(STRUCK)] < _STRUCK)
+    empty = (squares[:, :, nothing] > np.log(LOOKS_EMPTY)) & (seen[:, :, struck] < _STRUCK)
     marked = overlooked(dark, grid, empty, printed, *drawn)
     squares[marked] = as_log(with_ink(np.exp(squares[marked]), nothing))
     squares = told_by_others(squares, classes, dark, grid, horizontal, vertical)

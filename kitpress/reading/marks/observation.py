@@ -26,6 +26,7 @@ from kitpress.reading.marks.cells import GONE_IN_LIGHT, Cells, cells_of, groups_
 from kitpress.reading.marks.digits import digits_of
 from kitpress.reading.marks.drawn import Hiding, drawn_on, lit
 from kitpress.reading.marks.erased import pen_of_marks
+from kitpress.reading.marks.filled_boxes import without_patches
 from kitpress.reading.marks.networks import model_card, predict
 from kitpress.reading.pages.light import Evened
 from kitpress.reading.sampling import darkest, four_channels
@@ -85,7 +86,9 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     digits, pen = digits_of(cells[0], lost[0], shining[0], dark)
     if pen is None:  # too few digits to tell
         pen = pen_of_marks(drawn.squares, classes, dark, grid)
-    marked = _ticks(cells[1:], np.concatenate(lost[1:]), np.concatenate(shining[1:]), pen)
+    inked = without_patches(page, ticked)
+    kinds = cells[1:] if inked is None else [part.seen_on(inked) for part in cells[1:]]
+    marked = _ticks(kinds, np.concatenate(lost[1:]), np.concatenate(shining[1:]), pen)
     in_shadow = _in_shadow(cells[1:], white, marked, fields)
     marked, fields = marked | in_shadow, fields.union(in_shadow)
     lost_in_light = drawn.washed_out, drawn.outshone

@@ -96,3 +96,12 @@ def test_two_rows_may_be_others_at_once_where_neither_alone_makes_the_sum_right(
     assert sum(value.probability for value in values["b.1"]) == pytest.approx(1)
     surely_not = decode_ticks({**odds, "b.1": -9.0}, [ROW, other], three)
     assert {field for field in odds if surely_not[field][0].value} == {"a.1"}
+
+
+@pytest.mark.parametrize(("hidden", "asked"), [((), False), (("b.1",), True)])
+def test_a_sum_that_guesses_of_hidden_boxes_make_right_is_no_proof(hidden, asked) -> None:
+    odds = {"a.1": 9.0, "a.2": -1.0, "a.3": -9.0, "a.4": -9.0, "b.1": 1.0}
+    values = decode_ticks(odds, [ROW, ("b.1",)], adds_up_to(2), hidden)
+    assert {field for field in odds if values[field][0].value} == {"a.1", "b.1"}
+    assert (values["a.2"][0].probability <= 0.95) == asked
+    assert values["a.3"][0].probability > 0.95

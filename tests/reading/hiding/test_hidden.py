@@ -301,6 +301,25 @@ def test_boxes_blotted_out_side_by_side_are_no_thing():
     assert not on_boxes(page)
 
 
+@pytest.mark.parametrize("columns", [4, 8])
+def test_boxes_filled_in_and_run_over_are_no_thing(columns):
+    page = blank()
+    for box in (box for n, box in enumerate(BOXES) if n % 8 < columns and n < 24):
+        left, top = round(4 * box.x), round(4 * box.y)
+        cv2.rectangle(page, (left, top), (left + 25, top + 23), (180, 180, 180), -1)
+    assert things(page, Box(20, 20, 48, 30)).any()
+    assert not on_boxes(page)
+
+
+@pytest.mark.parametrize("right", range(6))
+@pytest.mark.parametrize("down", range(6))
+def test_a_die_is_a_thing_wherever_it_lies_on_such_boxes(right, down):
+    page = blank()
+    corner = np.array([26 + right, 26 + down])
+    ends = (tuple((4 * place).tolist()) for place in (corner, corner + 15))
+    assert on_boxes(cv2.rectangle(page, *ends, (200, 200, 200), -1))
+
+
 def test_a_die_and_a_pen_on_such_boxes_are_things():
     page = blank()
     cv2.rectangle(page, (4 * 24, 4 * 24), (4 * 39, 4 * 39), (200, 200, 200), -1)

@@ -237,3 +237,43 @@ def test_the_less_light_leaves_of_outlines_the_less_sure_it_is_that_nothing_was_
     assert found[:2].tolist() == pytest.approx([HIDDEN, HIDDEN])  # as if a thing lay there
     assert HIDDEN > found[2] > found[3] > found[4] == -10
     assert held_against_light(-odds, shown, 0.5).tolist() == (-odds).tolist()  # it makes no ink
+
+
+def filled(low=LOW, high=HIGH, ink=INK):
+    return cv2.rectangle(box(), (low, low), (high, high), ink, cv2.FILLED)
+
+
+def among_filled(odd, seen, empty=EMPTY):
+    """The log-odds of one more box where six are filled in, of which the network is as unsure."""
+    crops = np.stack([filled() for _ in range(6)] + [box() for _ in range(10)] + [odd])
+    odds = np.array([MARKED] * 6 + [empty] * 10 + [seen], np.float32)
+    crops = np.repeat(crops[..., None], 3, axis=3)
+    return float(held_against_ink(odds, crops, np.ones(17, np.float32), ["box"] * 17)[-1])
+
+
+def run_over():
+    """An empty box that is run over from the left, and from above."""
+    picture = box()
+    picture[:, : LOW + 3] = picture[: LOW - 2] = INK
+    return picture
+
+
+def test_where_boxes_are_filled_in_a_full_one_is_marked_and_one_that_is_run_over_is_not():
+    assert among_filled(filled(), UNSURE) == 5
+    assert among_filled(filled(LOW + 2, HIGH - 2), UNSURE) == 5
+    assert among_filled(run_over(), -UNSURE) == -6
+
+
+@pytest.mark.parametrize(
+    ("odd", "seen"),
+    [
+        pytest.param(tick(box()), UNSURE, id="a tick"),
+        pytest.param(cv2.rectangle(box(), (LOW, LOW), (HIGH, LOW + 7), INK, cv2.FILLED), -UNSURE, id="half"),
+    ],
+)
+def test_where_boxes_are_filled_in_what_is_neither_full_nor_empty_stays_unsure(odd, seen):
+    assert abs(among_filled(odd, seen)) < 5
+
+
+def test_where_boxes_are_ticked_how_full_one_is_tells_nothing():
+    assert sheet(beside=(run_over(), -UNSURE))["beside"] == pytest.approx(-UNSURE)

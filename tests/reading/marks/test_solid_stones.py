@@ -1,0 +1,118 @@
+"""Stones that are filled in look like mistakes that are scribbled out: they are asked about, or are stones."""
+
+import cv2
+import numpy as np
+import pytest
+
+from kitpress.layout.sheet import Grid
+from kitpress.reading.marks.solid_stones import with_solid_stones
+from kitpress.reading.sampling import PX_PER_MM
+from kitpress.studio.hand import Glyph
+from kitpress.studio.solid import solid
+
+GRID = Grid(10.0, 10.0, 12.0, 5, 3)
+CLASSES = ("empty", "stone", "water")
+NOTHING = np.array([0.85, 0.0, 0.15], np.float32)
+SIDE = GRID.square * PX_PER_MM
+INK = 160
+
+
+def page():
+    return np.zeros((round(60 * PX_PER_MM), round(90 * PX_PER_MM)), np.uint8)
+
+
+def middle(column, row):
+    return round(10 * PX_PER_MM + (column + 0.5) * SIDE), round(10 * PX_PER_MM + (row + 0.5) * SIDE)
+
+
+def stone(dark, column, row, radius=0.3):
+    x, y = middle(column, row)
+    cv2.ellipse(dark, (x, y), (round(radius * SIDE), round(0.85 * radius * SIDE)), 20, 0, 360, INK, -1)
+
+
+def scribble(dark, column, row):
+    x, y = middle(column, row)
+    ends = [(x + round(side * 0.4 * SIDE), y - 15 + 5 * n) for n, side in enumerate((-1, 1) * 4)]
+    cv2.polylines(dark, [np.array(ends, np.int32)], False, INK, 2, cv2.LINE_AA)
+
+
+def told(dark, *squares, struck=0.98):
+    """The probability of a stone in each square of the grid, (3, 5), where those look struck out."""
+    seen = np.zeros((3, 5), np.float32)
+    for column, row in squares:
+        seen[row, column] = struck
+    likely = np.zeros((3, 5, 3), np.float32)
+    likely[..., 0] = 1
+    likely += seen[..., None] * (NOTHING - likely)
+    found = with_solid_stones(likely, seen, NOTHING, CLASSES, dark, GRID)
+    assert found.sum(axis=2) == pytest.approx(np.ones((3, 5)))
+    return found[..., 1]
+
+
+def test_nobody_knows_of_one_that_is_full_and_round():
+    dark = page()
+    stone(dark, 1, 1)
+    assert 0.3 < told(dark, (1, 1))[1, 1] < 0.5
+
+
+def test_many_are_stones():
+    dark, squares = page(), [(0, 0), (2, 0), (4, 1), (1, 2)]
+    for square in squares:
+        stone(dark, *square)
+    found = told(dark, *squares)
+    assert all(0.85 < found[row, column] < 0.95 for column, row in squares)
+
+
+def test_one_that_touches_a_wall_is_one_too():
+    dark = page()
+    x, y = middle(1, 1)
+    half = round(SIDE / 2)
+    cv2.line(dark, (x - half, y - half), (x - half, y + half), INK, 2)
+    cv2.ellipse(dark, (x - 9, y + 3), (16, 14), 0, 0, 360, INK, -1)
+    assert told(dark, (1, 1))[1, 1] > 0.3
+
+
+def test_a_scribble_counts_for_nothing_unless_many_stones_are_filled_in():
+    dark, stones = page(), [(0, 0), (2, 0), (4, 1), (1, 2)]
+    scribble(dark, 3, 2)
+    assert told(dark, (3, 2))[2, 3] == 0
+    for square in stones:
+        stone(dark, *square)
+    found = told(dark, *stones, (3, 2))
+    assert 0.3 < found[2, 3] < 0.5
+
+
+@pytest.mark.parametrize("radius", [0.1, 0.62])
+def test_what_is_too_small_or_too_large_for_one_is_none(radius):
+    dark = page()
+    stone(dark, 1, 1, radius)
+    assert told(dark, (1, 1))[1, 1] == 0
+
+
+def test_what_the_network_takes_for_something_else_stays():
+    dark = page()
+    stone(dark, 1, 1)
+    assert (told(dark) == 0).all()
+
+
+def test_where_nobody_draws_stones_nothing_changes():
+    dark = page()
+    stone(dark, 1, 1)
+    likely = np.full((3, 5, 2), 0.5, np.float32)
+    found = with_solid_stones(
+        likely, np.ones((3, 5), np.float32), NOTHING[:2], ("empty", "water"), dark, GRID
+    )
+    assert found is likely
+
+
+def test_a_circle_of_the_studio_is_filled_in():
+    turns = np.linspace(0, 2 * np.pi, 40)
+    ring = Glyph((np.column_stack([0.5 + 0.5 * np.cos(turns), 0.5 + 0.4 * np.sin(turns)]),))
+    full = solid(ring, np.random.default_rng(1))
+    picture = np.zeros((100, 100), np.uint8)
+    for stroke in full.strokes:
+        cv2.polylines(picture, [np.round(stroke * 90 + 5).astype(np.int32)], False, 1, 5)
+    assert picture.sum() > 0.97 * np.pi * 45 * 36
+    assert full.size == pytest.approx(ring.size, abs=0.01)
+    ink = cv2.circle(np.zeros((50, 50), np.float32), (25, 25), 20, (0.8,), 3)
+    assert np.count_nonzero(solid(Glyph(ink=ink), np.random.default_rng(1)).ink) > 0.97 * np.pi * 21**2
