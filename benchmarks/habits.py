@@ -104,6 +104,7 @@ HABITS: Mapping[str, Habit] = {
     "water shaded": _style(shade_water=True),
     "rooms shaded": _mess(shaded=1.0),
     "shapes filled in": _style(solid=True),
+    "boxes ringed": _style(tick="ring", tick_size=(0.85, 1.15)),
     "boxes filled in": _style(tick="scribble", tick_size=(0.95, 1.1)),
     "scribbled out": _mess(struck=4, struck_walls=3),
     "numbers crossed out": _mess(crossed_out=3),

@@ -28,6 +28,7 @@ from kitpress.reading.marks.drawn import Hiding, drawn_on, lit
 from kitpress.reading.marks.erased import pen_of_marks
 from kitpress.reading.marks.filled_boxes import without_patches
 from kitpress.reading.marks.networks import model_card, predict
+from kitpress.reading.marks.ringed_boxes import with_rings
 from kitpress.reading.pages.light import Evened
 from kitpress.reading.sampling import darkest, four_channels
 
@@ -103,7 +104,8 @@ def _ticks(kinds: Sequence[Cells], hidden: Mask, shining: Mask, pen: float | Non
     if not len(crops):
         return {}
     fields = [field for part in kinds for field, _ in part.cells]
-    odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
+    said = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
+    odds = said.copy()
     shown, seen = np.concatenate([part.shown for part in kinds]), ~hidden
     fields_seen = list(compress(fields, seen))
     odds[seen] = ticks.held_against_ink(
@@ -115,6 +117,7 @@ def _ticks(kinds: Sequence[Cells], hidden: Mask, shining: Mask, pen: float | Non
         shining[seen],
         [field.kind for field in fields_seen],
     )
+    odds[seen] = with_rings(odds[seen], said[seen], crops[seen])
     odds[hidden & ~shining] = ticks.HIDDEN
     odds[shining] = ticks.held_against_light(odds[shining], shown[shining], GONE_IN_LIGHT)
     return {field.id: told for field, told in zip(fields, odds.tolist(), strict=True)}

@@ -30,8 +30,8 @@ _INK, _LEVEL, _LEAST = (
 )  # quantile that ink has, of it what belongs to a shape, and of 255 the least
 # How much of the hull of its outline a shape is, how much of what that holds is ink, how round it is, how dark its
 # lightest ink beside its darkest, and how large it is, of a square. All but a few of 424 filled circles are and have
-# more, and of 120 scribbles one in ten.
-_SOLID, _FULL, _ROUND, _EVEN, _LARGE = 0.92, 0.85, 0.65, 0.4, 0.1
+# more, and of 120 scribbles one in twenty.
+_SOLID, _FULL, _ROUND, _EVEN, _LARGE = 0.94, 0.85, 0.7, 0.4, 0.1
 _MANY = 4  # on one sheet: so many scribbles are never all as neat
 # Probability that it is a stone, of few and of many; and of what is less neat, where there are many.
 _MAY_BE, _MOSTLY = 0.4, 0.9

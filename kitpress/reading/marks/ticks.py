@@ -94,9 +94,9 @@ def held_against_ink(
     one of the `kinds` (n,) marked alike: who fills bubbles in may cross boxes, with far less ink. What is far fainter
     than the ticks of this sheet is none, though where light has taken from its outline, too, as much less is enough;
     where a dot of ink is and no more, or what may be a stain or a ghost, nobody knows. Where boxes are filled in, how
-    much of one is inked tells. `pen` is how dark the digits of
-    the sheet are, of 255, None if nobody knows. What looks like a tick in boxes that are `bright` (n,), as
-    `overexposure.overexposed` says, may be one however faint: light takes ink away.
+    much of one is inked tells. `pen` is how dark the digits of the sheet are, of 255, None if nobody knows. What looks
+    like a tick in boxes that are `bright` (n,), as `overexposure.overexposed` says, may be one however faint: light
+    takes ink away.
     """
     seen, empty, marked = odds, odds < _EMPTY, odds > _MARKED
     few = marked.sum() < _FEWEST
