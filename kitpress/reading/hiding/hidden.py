@@ -30,6 +30,7 @@ _RUN_OVER, _FILLED = 0.15, 0.6
 _IN_PART, _MOST_BLOTS_MM2 = 0.1, 450.0
 _IN_PART_OF_MANY, _MANY_BLOTS_MM2 = 0.05, 1000.0
 _IN_BOXES = 0.91  # of blots lies in boxes, at least
+_SOME_BLOTS, _IN_PART_BESIDE = 2, 0.25  # where so many are plainly blots, others may be less exact
 # So many times as much light comes from the paper round it; of pale pens 1.54, of coffee and shading 1.26 at most.
 _OPAQUE = 1.35
 _WIDE_MM = 31  # no pen is as wide
@@ -173,7 +174,10 @@ def _without_blots(solid: Bytes, ticks: Sequence[Box]) -> Bytes:
     in_part = (shares > _RUN_OVER) & (shares < _FILLED)
     inside, partly = areas.sum(0), np.where(in_part, areas, 0).sum(0)
     most = np.select([size <= _MOST_BLOTS_MM2, size <= _MANY_BLOTS_MM2], [_IN_PART, _IN_PART_OF_MANY], -1.0)
-    blots = (inside >= _IN_BOXES * size) & (partly <= most * inside)
+    in_boxes = inside >= _IN_BOXES * size
+    blots = in_boxes & (partly <= most * inside)
+    if np.count_nonzero(blots[1:]) >= _SOME_BLOTS:  # whoever fills boxes in fills all of them in
+        blots = in_boxes & (partly <= np.where(most > 0, _IN_PART_BESIDE, most) * inside)
     blots[0] = False
     return np.asarray(np.where(blots[parts.labels], 0, solid), np.uint8)
 

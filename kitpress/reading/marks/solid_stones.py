@@ -33,8 +33,9 @@ _INK, _LEVEL, _LEAST = (
 # more, and of 120 scribbles one in twenty.
 _SOLID, _FULL, _ROUND, _EVEN, _LARGE = 0.94, 0.85, 0.7, 0.4, 0.1
 _MANY = 4  # on one sheet: so many scribbles are never all as neat
-# Probability that it is a stone, of few and of many; and of what is less neat, where there are many.
-_MAY_BE, _MOSTLY = 0.4, 0.9
+# Probability that it is a stone, of few and of many; and of what is less neat, where there are many. Of few it is so
+# small that a total of sixes speaks against it: nobody fills in but one or two.
+_HARDLY, _MOSTLY, _MAY_BE = 0.15, 0.9, 0.4
 _STRUCK_FOR_SURE = 0.5  # and probability of a scribble that is asked about there, too
 
 
@@ -55,7 +56,7 @@ def with_solid_stones(
     if not neat.any():
         return likely
     many = np.count_nonzero(neat) >= _MANY
-    share = np.where(neat, _MOSTLY if many else _MAY_BE, _MAY_BE * (many & (struck > _STRUCK_FOR_SURE)))
+    share = np.where(neat, _MOSTLY if many else _HARDLY, _MAY_BE * (many & (struck > _STRUCK_FOR_SURE)))
     stone = np.arange(len(classes)) == classes.index(STONE)
     return np.asarray(likely + (share * struck)[:, :, None] * (stone - instead), np.float32)
 

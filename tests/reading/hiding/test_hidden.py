@@ -311,6 +311,18 @@ def test_boxes_filled_in_and_run_over_are_no_thing(columns):
     assert not on_boxes(page)
 
 
+@pytest.mark.parametrize("patches", [0, 1, 2])
+def test_boxes_filled_in_carelessly_are_no_thing_where_others_are_filled_in(patches):
+    page = blank()
+    for row in [0, 3][:patches]:
+        for box in (BOXES[8 * row + n] for n in (0, 1, 2, 8, 9, 10)):
+            left, top = round(4 * box.x), round(4 * box.y)
+            cv2.rectangle(page, (left, top), (left + 23, top + 23), (180, 180, 180), -1)
+    left, top = (round(4 * mm) for mm in BOXES[5][:2])  # three by two, and a part of those below
+    cv2.rectangle(page, (left, top), (left + 71, top + 48 + 8), (180, 180, 180), -1)
+    assert on_boxes(page) == (patches < 2)
+
+
 @pytest.mark.parametrize("right", range(6))
 @pytest.mark.parametrize("down", range(6))
 def test_a_die_is_a_thing_wherever_it_lies_on_such_boxes(right, down):

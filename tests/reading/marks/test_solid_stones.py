@@ -52,7 +52,7 @@ def told(dark, *squares, struck=0.98):
 def test_nobody_knows_of_one_that_is_full_and_round():
     dark = page()
     stone(dark, 1, 1)
-    assert 0.3 < told(dark, (1, 1))[1, 1] < 0.5
+    assert 0.1 < told(dark, (1, 1))[1, 1] < 0.3
 
 
 def test_many_are_stones():
@@ -69,7 +69,7 @@ def test_one_that_touches_a_wall_is_one_too():
     half = round(SIDE / 2)
     cv2.line(dark, (x - half, y - half), (x - half, y + half), INK, 2)
     cv2.ellipse(dark, (x - 9, y + 3), (16, 14), 0, 0, 360, INK, -1)
-    assert told(dark, (1, 1))[1, 1] > 0.3
+    assert told(dark, (1, 1))[1, 1] > 0.1
 
 
 def test_a_scribble_counts_for_nothing_unless_many_stones_are_filled_in():
