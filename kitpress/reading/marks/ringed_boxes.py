@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.reading.evidence import Floats
-from kitpress.reading.ranks import quantile
+from kitpress.reading.ranks import median, quantile
 from kitpress.reading.sampling import TICK_MARGIN, darkest
 
 Bytes = npt.NDArray[np.uint8]
@@ -14,7 +14,9 @@ Bytes = npt.NDArray[np.uint8]
 # Of what looks marked, the quantile that has fewer log-odds than the second on sheets whose marks the network does not
 # know: on 24 with ticks and crosses it was 6.4 at least, on 14 of 16 with rings less than 6.
 _LESS_SURE, _STRANGE = 0.25, 6.0
-_INK, _LEVEL = 0.995, 0.5  # quantile of all boxes that ink has, and of that what belongs to a stroke
+_INK = 0.95  # quantile that ink has in what looks marked
+_EMPTY = -5.0  # log-odds of boxes that tell how dark print is
+_DARKER = 1.5  # times as dark ink must be; half-way between both is what belongs to a stroke
 _BAND_PX, _ALONG = (
     3,
     0.6,
@@ -26,12 +28,15 @@ def with_rings(found: Floats, seen: Floats, crops: Bytes) -> Floats:
     """The log-odds `found` that boxes are marked, (n,); where the sheet's marks are strange, nobody knows of those with
     ink all round. `seen` (n,) is what the network says, `crops` as of `ticks.held_against_ink`.
     """
-    marked = seen > 0
-    if not marked.any() or quantile(seen[marked], _LESS_SURE) >= _STRANGE:
+    marked, empty = seen > 0, seen < _EMPTY
+    if not marked.any() or not empty.any() or quantile(seen[marked], _LESS_SURE) >= _STRANGE:
         return found
     side = crops.shape[1]
     dark = darkest(crops.reshape(-1, side, 3)).reshape(crops.shape[:3])
-    inked = dark > _LEVEL * quantile(dark, _INK)
+    ink, printed = quantile(dark[marked], _INK), median(dark[empty].max(axis=(1, 2)))
+    if ink < _DARKER * printed:
+        return found
+    inked = dark > (ink + printed) / 2
     low = round(side * TICK_MARGIN / (1 + 2 * TICK_MARGIN))
     high = side - low
     bands = (slice(low - _BAND_PX, low + _BAND_PX + 1), slice(high - _BAND_PX, high + _BAND_PX + 1))

@@ -52,3 +52,11 @@ def test_without_ink_all_round_a_box_is_what_the_network_says(odd):
 def test_where_nothing_is_marked_nothing_changes():
     found = np.array([-3.0, -4.0], np.float32)
     assert with_rings(found, found, np.zeros((2, SIDE, SIDE, 3), np.uint8)) is found
+
+
+def test_print_as_dark_as_ink_is_no_ring():
+    crops = np.stack([cv2.rectangle(box(), (LOW, LOW), (HIGH, HIGH), 130)] * 36)
+    crops[:5] = ringed()
+    said = np.array([STRANGE] * 5 + [EMPTY] * 31, np.float32)
+    found = with_rings(said, said, np.repeat(crops[..., None], 3, axis=3))
+    assert found is said
