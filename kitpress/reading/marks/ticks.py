@@ -63,8 +63,9 @@ _WEAK, _PALE = 0.5, 0.75
 # Who fills boxes in, so that their paper has that share of a tick's darkness, inks most of a box that is marked, and of
 # others what runs over from beside: on 60 such sheets 18 of 22,320 empty boxes had a fifth of their inside as dark as
 # half a tick, and 2 of 1,781 marked ones less than three tenths. The network minds what is beside more.
-_FILLS, _INKED, _MOSTLY, _HARDLY = 0.4, 0.5, 0.4, 0.2
+_FILLS, _INKED, _MOSTLY, _WHOLLY, _HARDLY = 0.4, 0.5, 0.4, 0.8, 0.2
 _SURELY, _SURELY_NOT = 5.0, -6.0  # log-odds of those
+_NOT_SURELY_NOT = -3.0  # and what it has, at least, of boxes that are inked all over among others
 
 
 class _Ink(NamedTuple):
@@ -144,12 +145,12 @@ def held_against_ink(
     )
     found = np.where(dotted, dots, out)
     found = np.where(stained | weak, np.minimum(found, most), found)
-    fills = (filled_in >= _FILLS * tick) & ~(dimmed | dotted)
-    likely = fills & (found > 0) & (found < _SURELY) & ~(stained | weak)
-    unlikely = fills & (seen < 0) & (found > _SURELY_NOT)
+    fills = (filled_in >= _FILLS * tick) & ~dotted
+    likely = fills & (seen > _NOT_SURELY_NOT) & (found >= seen) & (found < _SURELY) & ~(stained | weak)
+    unlikely = fills & (seen < 0) & (found > _SURELY_NOT) & ~dimmed
     if (likely | unlikely).any():
         inked = _inked(crops, np.asarray(bare.paper + _INKED * tick, np.float32))
-        found = np.where(likely & (inked > _MOSTLY), _SURELY, found)
+        found = np.where(likely & (inked > np.where(seen > 0, _MOSTLY, _WHOLLY)), _SURELY, found)
         found = np.where(unlikely & (inked < _HARDLY), _SURELY_NOT, found)
     return np.asarray(np.where(bleached, np.maximum(found, _MAY_BE_ONE), found), np.float32)
 

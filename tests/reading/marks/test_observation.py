@@ -413,3 +413,39 @@ def test_what_may_be_a_shadow_beside_a_white_thing_is_asked_about_and_marks_are_
     assert marked in looks_marked(covered)
     assert empty not in covered.hidden_fields
     assert covered.ticks[empty] < -5
+
+
+def shaded(page, box, level):
+    """A box filled in with a soft pencil: strokes close together."""
+    left, top, right, bottom = (round(mm * PX_PER_MM) for mm in (box.x, box.y, box.right, box.bottom))
+    grain = np.random.default_rng(left * 1000 + top).normal(0, 9, (bottom - top, right - left, 1))
+    page[top:bottom, left:right] = np.clip(page[top:bottom, left:right] * (level / 255) + grain, 0, 255)
+
+
+@pytest.mark.parametrize("level", [90, 140], ids=["pen", "pencil"])
+def test_boxes_filled_in_side_by_side_are_marked_though_light_takes_the_patch_for_a_shadow(level):
+    game = load_game("mottainai").lettered("en")
+    sheet = load_sheet(game.sheet, "a4", game, "en")
+    page = blank_page(game, paper="a4", lang="en", ink="full", px_per_mm=PX_PER_MM)
+    kinds = ("paper", "stone", "cloth", "clay")
+    marked = {f"hand.{player}.{kind}.{n}" for player in (1, 2, 3) for kind in kinds for n in (1, 2, 3)}
+    marked |= {f"gallery.{player}.paper.1" for player in (1, 2, 3)}
+    for name in marked:
+        shaded(page, sheet.field(name).cells[0], level)
+    evidence = evidence_of(evened(page, PX_PER_MM), sheet, possible(for_game(game).grammar(game)))
+    assert not evidence.hidden_fields
+    assert {name for name, odds in evidence.ticks.items() if odds > 0} == marked
+
+
+@pytest.mark.parametrize(("count", "read"), [(2, False), (12, True)])
+def test_many_stones_that_are_filled_in_are_stones(blank, count, read):
+    page, sheet = blank[0].copy(), blank[1]
+    squares = [Square(2 + 2 * (n % 6), 2 + 4 * (n // 6)) for n in range(count)]
+    for square in squares:
+        at = tuple(round(mm * PX_PER_MM) for mm in sheet.grid.box(square).center)
+        cv2.ellipse(page, at, (15, 13), 10, 0, 360, (70, 60, 60), -1, cv2.LINE_AA)
+    evidence = seen(page, blank)
+    stone = evidence.classes.index("stone")
+    likely = np.exp([evidence.squares[square.row, square.column, stone] for square in squares])
+    assert (likely.min() > 0.5) == read
+    assert likely.min() > 0.1
