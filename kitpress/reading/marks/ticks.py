@@ -65,7 +65,8 @@ _WEAK, _PALE = 0.5, 0.75
 # half a tick, and 2 of 1,781 marked ones less than three tenths. The network minds what is beside more.
 _FILLS, _INKED, _MOSTLY, _WHOLLY, _HARDLY = 0.4, 0.5, 0.4, 0.8, 0.2
 _SURELY, _SURELY_NOT = 5.0, -6.0  # log-odds of those
-_NOT_SURELY_NOT = -3.0  # and what it has, at least, of boxes that are inked all over among others
+# Of a box that the network does not quite call empty, and that is inked all over: a shadow's remains may be as dark.
+_NOT_SURELY_NOT, _PROBABLY = -3.0, 2.0
 
 
 class _Ink(NamedTuple):
@@ -150,7 +151,8 @@ def held_against_ink(
     unlikely = fills & (seen < 0) & (found > _SURELY_NOT) & ~dimmed
     if (likely | unlikely).any():
         inked = _inked(crops, np.asarray(bare.paper + _INKED * tick, np.float32))
-        found = np.where(likely & (inked > np.where(seen > 0, _MOSTLY, _WHOLLY)), _SURELY, found)
+        found = np.where(likely & (seen > 0) & (inked > _MOSTLY), _SURELY, found)
+        found = np.where(likely & (seen <= 0) & (inked > _WHOLLY), _PROBABLY, found)
         found = np.where(unlikely & (inked < _HARDLY), _SURELY_NOT, found)
     return np.asarray(np.where(bleached, np.maximum(found, _MAY_BE_ONE), found), np.float32)
 
