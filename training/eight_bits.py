@@ -32,6 +32,7 @@ from kitpress.reading.marks.second_look import looked_at_twice
 
 _CALIBRATED = 6_000  # crops that tell the steps
 _BATCH = 100
+_SIDE_BY_SIDE = 4  # pixels of a row; of two it takes as long as before, of eight longer than of four
 
 
 class _Crops(CalibrationDataReader):  # type: ignore[misc]
@@ -105,9 +106,6 @@ def _take_pixels(graph: onnx.GraphProto) -> None:
     graph.node.insert(0, onnx.helper.make_node("Transpose", ["crops"], ["planes"], perm=[0, 3, 1, 2]))
     pixels = (count, height, width, values.shape[1] + 1)
     graph.input[0].CopyFrom(onnx.helper.make_tensor_value_info("crops", given.elem_type, pixels))
-
-
-_SIDE_BY_SIDE = 4  # pixels of a row; of two it takes as long as before, of eight longer than of four
 
 
 def take_side_by_side(graph: onnx.GraphProto) -> None:

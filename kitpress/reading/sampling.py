@@ -26,9 +26,11 @@ TICK_MARGIN = 0.45  # of the box's side, on each side: ticks swing out of their 
 
 
 def darkest(page: Bytes) -> Bytes:
-    """The darkest channel of each pixel of a flat page (H, W, 3); of its light it is the brightest: (H, W)."""
-    blue, green, red = cv2.split(page)
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+    """The darkest channel of each pixel of a flat page, or of crops of it, (..., H, W, 3); of its light it is the
+    brightest: (..., H, W).
+    """
+    blue, green, red = cv2.split(page.reshape(-1, *page.shape[-2:]))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8).reshape(page.shape[:-1])
 
 
 def four_channels(pictures: Bytes) -> Bytes:

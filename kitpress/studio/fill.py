@@ -59,9 +59,7 @@ class Style:
     waves: int = 1  # below each other, in a square of a drawn pool
     wide_whole: bool = True  # a window of two squares in one go, else in each square
     wide_length: tuple[float, float] = (0.6, 0.85)  # of its squares
-    solid: bool = (
-        False  # whether stones and doors are filled in; where entrances are shaded, those would be doors
-    )
+    solid: bool = False  # stones and doors are filled in, but where a shaded door is an entrance
     shading: float = 0.09  # distance of the lines that shade an entrance, in its height
     cross: tuple[float, float] = (0.25, 0.4)  # length of the short strokes across a window's line
     cross_gap: tuple[float, float] = (0.25, 0.4)  # and how far apart they are

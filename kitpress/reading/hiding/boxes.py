@@ -46,7 +46,7 @@ def outlines_dark(
     for (width, height, margin), those in by_shape(cells, margins_mm):
         band = _band(crops.shape[1], width, height, margin, bubbles=bubbles).ravel()
         mine = crops if len(those) == len(crops) else crops[those]
-        seen = darkest(mine.reshape(-1, crops.shape[2], 3)).reshape(len(those), -1)
+        seen = darkest(mine).reshape(len(those), -1)
         some = seen[:, ::_SAMPLED]
         line, paper = round((1 - _LINE_SHARE) * band.sum()), round(_PAPER_SHARE * some.shape[1])
         dark = in_order(seen[:, band])[:, line:].mean(axis=1)
@@ -119,7 +119,7 @@ def _inked(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], roun
     for (width, height, margin), those in by_shape(cells, margins_mm):
         across, down = (side / (length + 2 * margin) for length in (width, height))  # px per mm
         left, top = (round((margin - round_mm) * scale) for scale in (across, down))
-        seen = darkest(crops[those].reshape(-1, side, 3)).reshape(-1, side, side)
+        seen = darkest(crops[those])
         part = seen[:, top : side - top, left : side - left].reshape(len(those), -1)
         ink = max(1, round(_INK_MM2 * across * down))
         dark[those] = in_order(part)[:, -ink]

@@ -31,6 +31,8 @@ def without_patches(page: Evened, boxes: Sequence[Box]) -> Bytes | None:
     """The darkness of a page, (H, W, 3) uint8 at `sampling.PX_PER_MM`, in the light that it has without patches of ink
     in which boxes lie; None where there are none.
     """
+    if not boxes:
+        return None
     height, width = page.light.shape[:2]
     shrink = round(PX_PER_MM / _COPY_PX_PER_MM)
     size = -(-width // shrink), -(-height // shrink)

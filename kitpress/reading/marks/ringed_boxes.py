@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.reading.evidence import Floats
+from kitpress.reading.marks.ticks import EMPTY, MAY_BE_ONE
 from kitpress.reading.ranks import median, quantile
 from kitpress.reading.sampling import TICK_MARGIN, darkest
 
@@ -15,24 +16,20 @@ Bytes = npt.NDArray[np.uint8]
 # know: on 24 with ticks and crosses it was 6.4 at least, on 14 of 16 with rings less than 6.
 _LESS_SURE, _STRANGE = 0.25, 6.0
 _INK = 0.95  # quantile that ink has in what looks marked
-_EMPTY = -5.0  # log-odds of boxes that tell how dark print is
 _DARKER = 1.5  # times as dark ink must be; half-way between both is what belongs to a stroke
-_BAND_PX, _ALONG = (
-    3,
-    0.6,
-)  # of a crop, to both sides of an outline; and of each side's length a ring is seen along
-_MAY_BE = -1.0  # log-odds of those: they are asked about
+# Of a crop, to both sides of an outline; and of each side's length so much has ink beside it where there is a ring.
+_BAND_PX, _ALONG = 3, 0.6
 
 
 def with_rings(found: Floats, seen: Floats, crops: Bytes) -> Floats:
     """The log-odds `found` that boxes are marked, (n,); where the sheet's marks are strange, nobody knows of those with
     ink all round. `seen` (n,) is what the network says, `crops` as of `ticks.held_against_ink`.
     """
-    marked, empty = seen > 0, seen < _EMPTY
+    marked, empty = seen > 0, seen < EMPTY
     if not marked.any() or not empty.any() or quantile(seen[marked], _LESS_SURE) >= _STRANGE:
         return found
     side = crops.shape[1]
-    dark = darkest(crops.reshape(-1, side, 3)).reshape(crops.shape[:3])
+    dark = darkest(crops)
     ink, printed = quantile(dark[marked], _INK), median(dark[empty].max(axis=(1, 2)))
     if ink < _DARKER * printed:
         return found
@@ -44,4 +41,4 @@ def with_rings(found: Floats, seen: Floats, crops: Bytes) -> Floats:
     shares = [inked[:, band, along].any(axis=1).mean(axis=1) for band in bands]
     shares += [inked[:, along, band].any(axis=2).mean(axis=1) for band in bands]
     ringed = np.min(shares, axis=0) > _ALONG
-    return np.asarray(np.where(ringed, np.maximum(found, _MAY_BE), found), np.float32)
+    return np.asarray(np.where(ringed, np.maximum(found, MAY_BE_ONE), found), np.float32)

@@ -70,8 +70,7 @@ def magnified(
 
 def _ink_boxes(crops: Bytes, stroke: float) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
     """Which of the crops have strokes in their boxes, (k,), and left, top, right and bottom of those, (k, 4) px."""
-    side = crops.shape[1]
-    dark = darkest(crops.reshape(-1, side, 3)).reshape(crops.shape[:3])
+    dark = darkest(crops)
     inner = dark[:, _BORDER:-_BORDER, _BORDER:-_BORDER].reshape(len(dark), -1)
     places = (round(share * (inner.shape[1] - 1)) for share in (_PAPER, _INK))
     paper, ink = ranked(inner, *places).astype(np.float32)

@@ -23,11 +23,8 @@ STONE = "stone"
 _LOOKED_AT = 0.05  # probability of a scribble
 _AROUND = 0.12  # of a square's side: so far beyond it a shape may reach
 _THIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))  # px: walls and strokes are no shape
-_INK, _LEVEL, _LEAST = (
-    0.97,
-    0.5,
-    12.0,
-)  # quantile that ink has, of it what belongs to a shape, and of 255 the least
+# The quantile that ink has, how much of it belongs to a shape, and of 255 the least that does.
+_INK, _LEVEL, _LEAST = 0.97, 0.5, 12.0
 # How much of the hull of its outline a shape is, how much of what that holds is ink, how round it is, how dark its
 # lightest ink beside its darkest, and how large it is, of a square. All but a few of 424 filled circles are and have
 # more, and of 120 scribbles one in twenty.
@@ -83,7 +80,7 @@ def _is_neat(dark: Bytes, square_px: float) -> bool:
     outline = outlines[0]
     area, length = cv2.contourArea(outline), cv2.arcLength(outline, True)
     filled = cv2.fillPoly(np.zeros_like(shape), [outline], (1,))
-    lightest, darkest = np.quantile(dark[filled > 0], (0.2, 0.9))
+    lightest, darkest = (quantile(dark[filled > 0], share) for share in (0.2, 0.9))
     return bool(
         area > _SOLID * cv2.contourArea(cv2.convexHull(outline))
         and size > _FULL * np.count_nonzero(filled)

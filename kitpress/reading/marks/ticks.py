@@ -28,7 +28,7 @@ _STROKE = 1 / 8  # of the inside is ink, where there is a tick
 _BARE = 0.4  # of the inside is bare paper, or the stain on it
 _SWUNG_OUT = 1 / 50  # of a box with what is round it is ink, where a stroke lies beside it
 _DOT = 4  # of a crop's pixels: the least that a pen leaves
-_MARKED, _EMPTY = 3.0, -5.0  # log-odds of boxes that tell how dark ticks and empty boxes are
+_MARKED, EMPTY = 3.0, -5.0  # log-odds of boxes that tell how dark ticks and empty boxes are
 _FEWEST = 4  # of them, or nobody knows
 # All but a few of 19,000 ticks had more than 0.36 of what is usual on their sheet, or lay half beside their box.
 _FAINTER_ONES = 0.25  # quantile: bubbles that are filled in are darker than ticks
@@ -49,7 +49,7 @@ _LEAST_PEAK, _PEAK_OVER_GRAIN = (
 _GRAINY = 0.84  # quantile: one standard deviation above what is usual in empty boxes
 # Log-odds of a dot, and at most where there is hardly other ink: few people mark with one, so that it is asked about
 # rather than taken for a mark.
-_MAY_BE_ONE, _NO_MORE = -1.0, 2.0
+MAY_BE_ONE, _NO_MORE = -1.0, 2.0
 # The ring of a cup fills boxes as few ticks do, and is as dark as some. Log-odds up to which that makes a tick
 # unlikely, and unsure; of a tick's darkness, that of a full box's paper, from which on it is ink, and of paper in
 # most such boxes where people fill them in.
@@ -100,7 +100,7 @@ def held_against_ink(
     like a tick in boxes that are `bright` (n,), as `overexposure.overexposed` says, may be one however faint: light
     takes ink away.
     """
-    seen, empty, marked = odds, odds < _EMPTY, odds > _MARKED
+    seen, empty, marked = odds, odds < EMPTY, odds > _MARKED
     few = marked.sum() < _FEWEST
     if not empty.any() or (few and pen is None):
         return odds
@@ -109,7 +109,7 @@ def held_against_ink(
     bleached = np.zeros(len(odds), np.bool_) if bright is None else bright & (odds > 0)
     if pen is not None:
         odds = np.where(
-            _rubbed_out(ink, bare, marked, shown, groups, kinds, pen), np.minimum(odds, _MAY_BE_ONE), odds
+            _rubbed_out(ink, bare, marked, shown, groups, kinds, pen), np.minimum(odds, MAY_BE_ONE), odds
         )
     if few:
         return np.asarray(odds, np.float32)
@@ -132,7 +132,7 @@ def held_against_ink(
     faint, fainter = (~beside * share_below(strength, below, _SPREAD) for below in (least, least_of_few))
     out = np.maximum(odds - _NO_TICK * faint, np.minimum(odds, _NO_MORE) - _NO_TICK * fainter)
     specks = (strength < _SPECK_INSIDE) & (around < _SPECK * tick)
-    dots = np.clip(odds, _MAY_BE_ONE, np.where(specks, _NO_MORE, np.inf))
+    dots = np.clip(odds, MAY_BE_ONE, np.where(specks, _NO_MORE, np.inf))
     # where people fill in what they mark, or write over it, a full box tells nothing
     plain = odds > _PLAIN
     filled_in = _usual(stain, plain if plain.any() else marked, groups, fewest=1)
@@ -142,7 +142,7 @@ def held_against_ink(
     weak = np.where(full & filled, ink.inside - bare.paper < _PALE * tick, strength < _WEAK) & ~dimmed
     unsure = odds < _LIKELY
     most = np.select(
-        [unsure & (stained | ~beside), unsure | (stained & ~plain)], [_MAY_BE_ONE, _NO_MORE], np.inf
+        [unsure & (stained | ~beside), unsure | (stained & ~plain)], [MAY_BE_ONE, _NO_MORE], np.inf
     )
     found = np.where(dotted, dots, out)
     found = np.where(stained | weak, np.minimum(found, most), found)
@@ -154,7 +154,7 @@ def held_against_ink(
         found = np.where(likely & (seen > 0) & (inked > _MOSTLY), _SURELY, found)
         found = np.where(likely & (seen <= 0) & (inked > _WHOLLY), _PROBABLY, found)
         found = np.where(unlikely & (inked < _HARDLY), _SURELY_NOT, found)
-    return np.asarray(np.where(bleached, np.maximum(found, _MAY_BE_ONE), found), np.float32)
+    return np.asarray(np.where(bleached, np.maximum(found, MAY_BE_ONE), found), np.float32)
 
 
 def held_against_light(odds: Floats, shown: Floats, gone: float) -> Floats:
@@ -192,15 +192,11 @@ def _stroke(ink: _Ink, bare: _Ink, usual: Floats | float) -> Floats:
 
 def _inked(crops: Bytes, level: Floats) -> Floats:
     """How much of the inside of each box is darker than its `level`, 0 to 1, (n,)."""
-    return np.asarray((_part(_dark(crops), _INSIDE) > level[:, None]).mean(axis=1))
-
-
-def _dark(crops: Bytes) -> Bytes:
-    return darkest(crops.reshape(-1, crops.shape[1], 3)).reshape(crops.shape[:3])
+    return np.asarray((_part(darkest(crops), _INSIDE) > level[:, None]).mean(axis=1))
 
 
 def _ink_of(crops: Bytes) -> _Ink:
-    dark = _dark(crops)
+    dark = darkest(crops)
     inside, beyond, middle = (in_order(_part(dark, inset)) for inset in (_INSIDE, _BEYOND, _MIDDLE))
     return _Ink(
         _ranked(inside, 1 - _STROKE / 2),

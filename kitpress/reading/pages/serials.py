@@ -23,10 +23,8 @@ Mask = npt.NDArray[np.bool_]
 
 _MARGIN_MM = 2.0
 _SIDES = range(21, 42, 4)  # modules of codes as large as serials need: versions 1 to 6 of ISO/IEC 18004
-_FINDER, _TIMING = (
-    7,
-    6,
-)  # modules: of the squares in three corners, and the line of which every second module is dark
+# Modules: of the squares in three corners, and the number of the line of which every second one is dark.
+_FINDER, _TIMING = 7, 6
 _LOOKS = 3  # a module's middle is a third of it each way
 # How much of what tells a module from those around it is added, one after the other: a blur takes as much away. Of 100
 # codes blurred by 1, 1.5 and 2 px OpenCV reads 88, 50 and 20 as they are, with these 98, 91 and 70.
