@@ -103,6 +103,7 @@ HABITS: Mapping[str, Habit] = {
     "shapes left open": lambda player: player._replace(hand=_Open(player.hand)),
     "water shaded": _style(shade_water=True),
     "rooms shaded": _mess(shaded=1.0),
+    "plans coloured in": _mess(coloured=1.0),
     "shapes filled in": _style(solid=True),
     "boxes ringed": _style(tick="ring", tick_size=(0.85, 1.15)),
     "boxes filled in": _style(tick="scribble", tick_size=(0.95, 1.1)),

@@ -51,7 +51,17 @@ def varied_style(seed: int, rng: np.random.Generator, square_mm: float) -> Style
     if rng.random() < 0.18:  # a marker, or a pencil that hardly shows
         width, strength = ((1.2, 1.9), (0.85, 1)) if rng.random() < 0.35 else ((0.3, 0.6), (0.28, 0.5))
         pen = replace(pen, width_mm=float(rng.uniform(*width)), strength=float(rng.uniform(*strength)))
-    return replace(style, walls=walls, pen=pen)
+    return _marking_boxes(replace(style, walls=walls, pen=pen), rng)
+
+
+def _marking_boxes(style: Style, rng: np.random.Generator) -> Style:
+    """Some ring boxes and bubbles, closely or over those beside them, fill boxes in, or put a stroke in them."""
+    way = rng.choice(["as before", "ring", "scribble", "1"], p=[0.7, 0.2, 0.06, 0.04])
+    if way == "as before":
+        return style
+    size = rng.uniform(0.55, 1.2) if way == "ring" else rng.uniform(0.65, 0.95)
+    bubble = "ring" if way == "ring" else style.bubble
+    return replace(style, tick=str(way), tick_size=(size, size + rng.uniform(0.1, 0.3)), bubble=bubble)
 
 
 def _in_corners(style: Style, rng: np.random.Generator) -> Style:

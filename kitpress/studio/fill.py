@@ -13,6 +13,7 @@ from kitpress.layout.sheet import Box, Field, Sheet
 from kitpress.plan.geometry import Edge, Side, Square
 from kitpress.plan.model import Record
 from kitpress.studio.camera import Image
+from kitpress.studio.colouring import colour_in
 from kitpress.studio.crossed_out import cross_out, ring
 from kitpress.studio.filling import Filling, Mark, filling_of
 from kitpress.studio.hand import Glyph, Hand, grown_dot
@@ -164,6 +165,10 @@ def fill_marks(
         pencil = layer(pen=replace(style.pen, width_mm=0.4, strength=0.4 * style.pen.strength))
         shade_rooms(mess, filling.rooms, sheet.grid, pencil, chance)
         inks[id(pencil)] = pencil
+        inks |= {
+            id(ink): ink
+            for ink in colour_in(mess.coloured, filling, sheet.grid, partial(layer, rng=chance), chance)
+        }
     if filling.by_part:
         walls = part_strokes(filling.edges, filling.panes, sheet.grid, style.walls, rng)
     else:
@@ -349,7 +354,9 @@ class _Player:
     def tick(self, entry: Field, ink: InkLayer) -> None:
         """Mark a box or a bubble."""
         if entry.kind == "bubble":
-            sizes = {"scribble": (0.7, 0.95), "dot": (0.35, 0.6)}.get(self._style.bubble, (0.75, 1.15))
+            sizes = {"scribble": (0.7, 0.95), "dot": (0.35, 0.6), "ring": (0.9, 1.35)}.get(
+                self._style.bubble, (0.75, 1.15)
+            )
             glyph = grown_dot(self._hand.write(self._style.bubble, self._rng))
         else:
             sizes = {"check": (0.85, 1.35)}.get(self._style.tick, self._style.tick_size)

@@ -32,7 +32,8 @@ class Mess:
 
     `struck` and `struck_walls` are scribbled out, `erased` marks leave a ghost and a smear, `rewritten` ones a
     ghost under the mark or the digit that stands there now, and so do `erased_walls` and ticks in `erased_boxes`;
-    `shaded` is the share of rooms that are hatched lightly. Doodles stand in the margin. So many numbers are
+    `shaded` is the share of rooms that are hatched lightly, `coloured` that of rooms, trees and water that are coloured
+    in. Doodles stand in the margin. So many numbers are
     `crossed_out` in boxes where none stands; beside a share of those, `corrected`, stands another digit, and a share of
     the others is not, but `overwritten`. So many that count are `ringed`.
     """
@@ -44,6 +45,7 @@ class Mess:
     stains: int = 0
     doodles: int = 0
     shaded: float = 0.0
+    coloured: float = 0.0
     rewritten: int = 0
     erased_walls: int = 0
     erased_boxes: int = 0

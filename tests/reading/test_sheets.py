@@ -23,6 +23,7 @@ from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import Rig, jpeg, photograph, rigs
 from kitpress.studio.fill import fill
 from kitpress.studio.hand import Hand, ParametricHand
+from kitpress.studio.mess import Mess
 from kitpress.studio.people import People, PeopleHand
 
 PX_PER_MM = 8.0
@@ -31,10 +32,19 @@ GAME = load_game("floor-plan")
 SHEETS = {paper: load_sheet(GAME.sheet, paper, GAME) for paper in ("a4", "letter")}
 
 
-def taken(record: Record, hand: Hand, rig: Rig, seed: int, *, paper: str = "a4", ink: str = "full") -> Photo:
+def taken(
+    record: Record,
+    hand: Hand,
+    rig: Rig,
+    seed: int,
+    *,
+    paper: str = "a4",
+    ink: str = "full",
+    mess: Mess | None = None,
+) -> Photo:
     """A photo of the record's sheet, filled in by that hand."""
     page = blank_page(GAME, paper=paper, ink=ink, px_per_mm=PX_PER_MM, serial=seed % 4)
-    page = fill(record, SHEETS[paper], hand, page, PX_PER_MM, seed)
+    page = fill(record, SHEETS[paper], hand, page, PX_PER_MM, seed, mess=mess)
     data = jpeg(photograph(page, rig, seed, 2600), 88)
     return Photo("photo", cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR))
 
@@ -67,6 +77,14 @@ def test_a_photographed_sheet_is_read_and_scored_as_it_was_filled_in(table, play
     assert reading.record.serial.endswith(f"/{(20 + player) % 4 + 1}")
     score = for_game(GAME).score(reading.record, GAME)
     assert score.total == for_game(GAME).score(record, GAME).total
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_plan_that_is_coloured_in_is_read_as_it_was_drawn(table, player):
+    photo = taken(table[player], ParametricHand(20), rigs()[player], 20 + player, mess=Mess(coloured=1.0))
+    reading = read(photo)
+    assert written(reading.record) == written(table[player])
+    assert len(reading.doubts) < 4
 
 
 def test_the_shadows_of_a_blinds_slats_hide_nothing(table):

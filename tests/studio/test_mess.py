@@ -54,6 +54,7 @@ def test_what_is_scribbled_out_stands_where_nothing_else_does(sheet, blank):
             Mess(stains=1),
             Mess(doodles=3),
             Mess(shaded=1.0),
+            Mess(coloured=1.0),
             Mess(smears=3),
             Mess(erased=3),
         ),
@@ -148,3 +149,39 @@ def test_numbers_are_crossed_out_in_many_ways():
     for strokes in ways:
         for stroke in strokes:
             assert np.abs(stroke - place.center).max() < place.width
+
+
+def test_rooms_and_trees_are_coloured_and_nothing_else(sheet, blank):
+    clean, page = filled(sheet, blank, None).page, filled(sheet, blank, Mess(coloured=1.0)).page
+
+    def changed(square):
+        return darker(page, clean, sheet.grid.box(square))
+
+    for square in (*Rect(2, 2, 3, 3).squares(), Square(9, 5), *Square(9, 5).around()):
+        assert changed(square) > 0.5
+    elsewhere = [Square(0, 0), Square(6, 2), Square(14, 10)]
+    assert [changed(square) for square in elsewhere] == [0, 0, 0]
+
+
+def test_what_is_coloured_lets_light_of_some_colour_through(sheet, blank):
+    page = filled(sheet, blank, Mess(coloured=1.0)).page
+    box = sheet.grid.box(Square(4, 4))
+    top, left, side = (round(length * PX_PER_MM) for length in (box.y, box.x, box.width))
+    inside = page[top + side // 4 : top + side * 3 // 4, left + side // 4 : left + side * 3 // 4]
+    assert np.median(inside.max(axis=2)) > 150
+
+
+def test_a_facility_has_one_colour_in_all_its_squares(sheet, blank):
+    marks = tuple(Mark("K", Square(column, 3)) for column in (2, 3))
+    board = Filling(marks=marks, by_part=True)
+    page = fill_marks(
+        board, sheet, ParametricHand(4), blank, PX_PER_MM, 4, Style.random(4), Mess(coloured=1.0)
+    ).page
+    seen = []
+    for mark in marks:
+        box = sheet.grid.box(mark.square)
+        rows = slice(round((box.y + 2) * PX_PER_MM), round((box.bottom - 2) * PX_PER_MM))
+        columns = slice(round((box.x + 2) * PX_PER_MM), round((box.right - 2) * PX_PER_MM))
+        seen.append(np.median(page[rows, columns].reshape(-1, 3), axis=0))
+    assert np.abs(seen[0] - seen[1]).max() < 25
+    assert np.ptp(seen[0]) > 20

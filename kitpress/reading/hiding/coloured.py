@@ -44,9 +44,7 @@ def coloured_things(
     and hardly more blue. What somebody shaded lets the print be seen, of squares as it is `shown` and what is `printed`
     within; all else is a thing but for `shadows`.
     """
-    step = round(PX_PER_MM / _COARSEST)
-    colour = cv2.LUT(np.ascontiguousarray(light[step // 2 :: step, step // 2 :: step]), _LOGARITHMS)
-    planes = [np.asarray(plane, np.float32) for plane in cv2.split(colour)]
+    planes = _logarithms(light)
     apart = _apart(*(plane - paper for plane, paper in zip(planes, _paper_colour(planes), strict=True)))
     if apart.max() <= _FOREIGN:
         return np.zeros(size[::-1], np.uint8)
@@ -114,6 +112,18 @@ def _apart(blue: Floats, green: Floats, red: Floats) -> Floats:
     """How far the channels of colours are apart."""
     high, low = (extreme(extreme(blue, green), red) for extreme in (np.maximum, np.minimum))
     return np.asarray(high - low, np.float32)
+
+
+def paper_colour(light: Bytes) -> list[Floats]:
+    """The colour of the paper under `light` (H, W, 3), logarithms, three planes of a small copy: even, or a slope."""
+    return _paper_colour(_logarithms(light))
+
+
+def _logarithms(light: Bytes) -> list[Floats]:
+    """The logarithms of light (H, W, 3), three planes of a small copy."""
+    step = round(PX_PER_MM / _COARSEST)
+    colour = cv2.LUT(np.ascontiguousarray(light[step // 2 :: step, step // 2 :: step]), _LOGARITHMS)
+    return [np.asarray(plane, np.float32) for plane in cv2.split(colour)]
 
 
 def _paper_colour(planes: Sequence[Floats]) -> list[Floats]:

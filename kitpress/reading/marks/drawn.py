@@ -55,7 +55,7 @@ class Lit(NamedTuple):
     `dark` (H, W) is the page's darkest channel as photographed, `lines` the grid's on it, `usual` how dark they are
     where light takes nothing. `own` (rows, columns): how well they show at each square, as of `printed_lines.contrast`;
     `shown` the same, smoothed. `bright` (rows, columns): where paper is as light as a camera can tell, `warm` where it
-    is in two channels.
+    is in two channels; `coloured`: where somebody coloured the plan in, which `dark` has no longer.
     """
 
     dark: Bytes
@@ -65,6 +65,7 @@ class Lit(NamedTuple):
     shown: Floats
     bright: Mask
     warm: Tinted
+    coloured: Mask | None = None
 
     @property
     def clipped(self) -> Mask:
@@ -135,7 +136,7 @@ def drawn_on(page: Bytes, grid: Grid, light: Lit, classes: tuple[str, ...], hidi
     lost = vanished(faintest, light.usual, *drawn, light.bright)
     squares = as_log(likely)
     shown = np.where(_told_by_one(light.warm, squares, classes, page, grid), 1, light.shown)
-    squares = without_ghosts(squares, classes, dark, grid, dimmed(shown), printed, drawn)
+    squares = without_ghosts(squares, classes, dark, grid, dimmed(shown), printed, drawn, light.coloured)
     nothing = classes.index(EMPTY)
     empty = (squares[:, :, nothing] > np.log(LOOKS_EMPTY)) & (seen[:, :, struck] < _STRUCK)
     marked = overlooked(dark, grid, empty, printed, *drawn)

@@ -17,7 +17,7 @@ from kitpress.layout.sheet import Box, Grid
 from kitpress.reading.classes import EMPTY
 from kitpress.reading.evidence import AnyFloats, Floats, share_below
 from kitpress.reading.marks.pieces import Piece, drawn_sides, pieces
-from kitpress.reading.ranks import median, middle_byte, ranked
+from kitpress.reading.ranks import median, middle_byte, quantile, ranked
 from kitpress.reading.sampling import PX_PER_MM, stacked_parts
 
 Bytes = npt.NDArray[np.uint8]
@@ -32,6 +32,9 @@ _PAPER = 0.4  # of a square is bare paper, or the smear on it
 _SMEAR = 0.3  # of a mark's darkness: what is darker fills its square
 _SAMPLED = 4  # px between those that tell how dark all paper is
 _SURE = 0.9  # marks that tell how dark this hand draws
+_FAINTER_ONES = (
+    0.25  # quantile of those where the plan is coloured in: of one colour more is taken than of another
+)
 _FEWEST = 4  # of them, or nobody knows
 _LOOKS_LIKE_A_MARK = 0.02  # squares that are not worth a look are blanker than that
 # Ghosts have up to a third of the usual darkness; thin marks of an uneven pen, 0.4 and more.
@@ -56,13 +59,15 @@ def without_ghosts(
     faded: Mask | None = None,
     darkest_print: float = 0.0,
     walls: tuple[Mask, Mask] | None = None,
+    coloured: Mask | None = None,
 ) -> Floats:
     """The log-probabilities of squares (rows, columns, classes) with those of ghosts moved to `empty`.
 
     `dark` (H, W) uint8 at `sampling.PX_PER_MM`: darkness, 0 = paper; print is up to `darkest_print` darker. Trees are
     left alone: they cover several squares, some with hardly a line. So are squares that the photo shows `faded` (rows,
     columns). `walls` are the edges that are drawn, (rows + 1, columns) and (rows, columns + 1): where all dark ink of a
-    square is at one of its walls, and what else is in it is faint, nobody knows.
+    square is at one of its walls, and what else is in it is faint, nobody knows. Nor of what is faint where the plan is
+    `coloured` in (rows, columns).
     """
     others = _marks(classes)
     if EMPTY not in classes or not others:
@@ -79,6 +84,11 @@ def without_ghosts(
     names = [classes[i] for i in np.array(others)[shown.argmax(2)[tuple(marked.T)]]]
     kinds = np.array([name.partition(".")[0] for name in names])
     usual = _usual(ink - paper, sure, kinds)
+    tinted = np.zeros(len(marked), np.bool_) if coloured is None else coloured[tuple(marked.T)]
+    if (sure & tinted).sum() >= _FEWEST:  # a colour may take what tells ink of its own
+        usual = np.where(
+            tinted, np.minimum(usual, quantile((ink - paper)[sure & tinted], _FAINTER_ONES)), usual
+        )
     bare = middle_byte(dark[::_SAMPLED, ::_SAMPLED])
     most = bare + _SMEAR * usual  # that paper can be
     ghost = _NEVER_SURER * share_below((ink - np.minimum(paper, most)) / usual, _HALF_ERASED, _SPREAD)
@@ -93,6 +103,7 @@ def without_ghosts(
             own, under = _ink_and_paper(dark, grid, marked[those], insets)
             clear = (own - np.minimum(under, most[those])) / usual[those]
             ghost[those[(clear > _SOME_INK) & (clear < _HALF_ERASED)]] = _UNSURE
+    ghost = np.where(tinted, np.minimum(ghost, _UNSURE), ghost)
     if ghost.max() < _NOTHING:
         return squares
     level = bare + max(_DARK * float(usual.min()), darkest_print)

@@ -14,6 +14,7 @@ from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.hiding.coarse import coarse_part, reach
+from kitpress.reading.hiding.colouring import uncoloured
 from kitpress.reading.hiding.dark_things import dark_things
 from kitpress.reading.hiding.hidden import beyond_photo, opaque_things, things_on
 from kitpress.reading.hiding.printed_lines import Bits, bits_of
@@ -28,7 +29,6 @@ from kitpress.reading.marks.drawn import Hiding, drawn_on, lit
 from kitpress.reading.marks.erased import pen_of_marks
 from kitpress.reading.marks.filled_boxes import without_patches
 from kitpress.reading.marks.networks import model_card, predict
-from kitpress.reading.marks.ringed_boxes import with_rings
 from kitpress.reading.pages.light import Evened
 from kitpress.reading.sampling import darkest, four_channels
 
@@ -47,6 +47,11 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     darkness, dark, unseen = without_streaks(page.darkness, darkest(page.darkness), sheet.lines, grid)
     page = page._replace(darkness=darkness)
     light = lit(dark, page.light, grid)
+    as_coloured, plain = dark, uncoloured(page, grid, light.own)
+    if plain:
+        page = plain.page
+        dark = darkest(page.darkness)
+        light = light._replace(dark=dark, coloured=plain.squares)
     strong = strengthened(page.darkness, light.shown, grid, light.warm)
     sampled = four_channels(strong)
     cells = cells_of(sampled, page, sheet, as_shown=strong is page.darkness)
@@ -54,11 +59,11 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
 
-    ruled = light if grid.columns else lit(dark, page.light, sheet.lines)
+    ruled = light if grid.columns else lit(as_coloured, page.light, sheet.lines)
 
     @cache
     def bits() -> Bits:  # told only where something may lie
-        return bits_of(dark, ruled.usual, sheet.lines, unseen if grid.columns else None)
+        return bits_of(as_coloured, ruled.usual, sheet.lines, unseen if grid.columns else None)
 
     def printed() -> Iterator[tuple[Box, float]]:
         yield from bits().each()
@@ -104,8 +109,7 @@ def _ticks(kinds: Sequence[Cells], hidden: Mask, shining: Mask, pen: float | Non
     if not len(crops):
         return {}
     fields = [field for part in kinds for field, _ in part.cells]
-    said = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
-    odds = said.copy()
+    odds = predict("tick", crops).ravel() / model_card()["tick"]["temperature"]
     shown, seen = np.concatenate([part.shown for part in kinds]), ~hidden
     fields_seen = list(compress(fields, seen))
     odds[seen] = ticks.held_against_ink(
@@ -117,7 +121,6 @@ def _ticks(kinds: Sequence[Cells], hidden: Mask, shining: Mask, pen: float | Non
         shining[seen],
         [field.kind for field in fields_seen],
     )
-    odds[seen] = with_rings(odds[seen], said[seen], crops[seen])
     odds[hidden & ~shining] = ticks.HIDDEN
     odds[shining] = ticks.held_against_light(odds[shining], shown[shining], GONE_IN_LIGHT)
     return {field.id: told for field, told in zip(fields, odds.tolist(), strict=True)}

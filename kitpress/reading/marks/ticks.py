@@ -148,7 +148,7 @@ def held_against_ink(
     found = np.where(stained | weak, np.minimum(found, most), found)
     fills = (filled_in >= _FILLS * tick) & ~dotted
     likely = fills & (seen > _NOT_SURELY_NOT) & (found >= seen) & (found < _SURELY) & ~(stained | weak)
-    unlikely = fills & (seen < 0) & (found > _SURELY_NOT) & ~dimmed
+    unlikely = fills & (seen < MAY_BE_ONE) & (found > _SURELY_NOT) & ~dimmed
     if (likely | unlikely).any():
         inked = _inked(crops, np.asarray(bare.paper + _INKED * tick, np.float32))
         found = np.where(likely & (seen > 0) & (inked > _MOSTLY), _SURELY, found)

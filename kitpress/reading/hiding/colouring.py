@@ -1,0 +1,252 @@
+"""Plans that are coloured in, with coloured pencils or highlighters: what is drawn, without the colour under it.
+
+What colours paper lets most light of some channel through, and print shows in it; a pen takes light of all channels. So
+ink is told in the channels that a colour takes little of, against paper as densely coloured as any nearby.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Grid
+from kitpress.reading.components import components
+from kitpress.reading.evidence import Floats
+from kitpress.reading.hiding.coloured import paper_colour
+from kitpress.reading.pages.light import Evened, paper_light
+from kitpress.reading.ranks import median, quantile
+from kitpress.reading.sampling import PX_PER_MM, darkest
+
+Bytes = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
+
+_SMALL, _GLANCE = 1, 0.5  # px/mm of the copy on which colours are looked for; and of a first glance
+_WITHOUT_INK = 5  # px of that copy: the median of so many a side is free of strokes, and of gaps between them
+# Logarithm: how far two channels of what is coloured are apart at least, and of what belongs to that. On 60 careless
+# sheets, and in 60 photos of things, shadows and stains, no square's width of anything had as much but coloured plans.
+_COLOURED, _PALE = 0.1, 0.06
+_LETS_THROUGH = 0.58  # of the light of one channel
+_WIDE, _LARGE = 0.7, 0.6  # of a square's side, and of a square: what is smaller is a shape filled in
+_BESIDE_MM = 3  # of the grid; trees' crowns are coloured over its border
+_CLOSED_MM, _RIM_MM = 4, 3  # marks leave holes in colours; and how far round those are looked at
+# Of print within an area, the quantile that must show at least so well, or a thing lies there.
+_MOST_OF_IT, _SHOWS = 0.25, 0.5
+# OpenCV's hues; how far those of one pen are apart, and those that are added up where most are.
+_HUES, _ALIKE, _AROUND = 180, 8, 4
+# A board's print is coloured, too, and what goes over it has the same hue, but takes far more.
+_AS_DENSE = 1.8
+_FAINTER = 0.7  # a colour's density tells that much less than its hue
+_LITTLE = 0.3  # of a square, and no further colour is looked for
+_NOT_AN_EDGE = 0.45  # of a square's side: narrower bands are where a colour ends, half of them paper
+_CONNECTED_MM, _GROWN_MM = 3, 5  # less is no part of a colour; and what each may reach to, over walls
+# As dense as a colour gets, but for a tenth: of the channel that it takes least of, ink takes far more than that share.
+_USUAL, _NO_INK, _DENSE, _DENSER = 0.75, 0.8, 0.1, 1.25
+_PURE = 0.84  # of the light of one channel a colour lets through; with many strokes on it, less
+_TELLING = 0.5  # of a channel's light: a colour that takes more hides ink in it
+
+
+class Uncoloured(NamedTuple):
+    """A `page` whose colours are taken away, and the squares (rows, columns) from which some were: ink is fainter
+    there.
+    """
+
+    page: Evened
+    squares: Mask
+
+
+class _Seen(NamedTuple):
+    """Brightness (H, W, 3) uint8, of each channel against paper in the same light, (H, W) uint8, in which no colour has
+    a part.
+    """
+
+    brightness: Bytes
+    light: Bytes
+
+
+def uncoloured(page: Evened, grid: Grid, shown: Floats) -> Uncoloured | None:
+    """A flat page at `sampling.PX_PER_MM` without what its plan is coloured in with; None where there is no such thing.
+
+    `shown` (rows, columns): how well the grid shows at each square, as of `printed_lines.contrast`.
+    """
+    if not grid.columns:
+        return None
+    tones = _tones(page.light)
+    if not _may_be_coloured(page, tones, grid):  # as most are
+        return None
+    height, width = page.light.shape[:2]
+    copy = _seen(_sampled(page.darkness, _SMALL), _sampled(page.light, _SMALL), tones, _SMALL)
+    soft = np.asarray(cv2.medianBlur(copy.brightness, _WITHOUT_INK), np.uint8)
+    areas = _areas(soft, grid, shown)
+    if areas is None:
+        return None
+    seen = _seen(page.darkness, page.light, tones, PX_PER_MM)
+    ink = np.full((height, width), 255, np.uint8)
+    for mask, colour in _colours(soft, areas, grid):
+        there = cv2.resize(mask, (width, height), interpolation=cv2.INTER_NEAREST) > 0
+        telling = np.flatnonzero((colour >= _TELLING) | (colour == colour.max()))
+        dark = 1 - np.minimum(seen.brightness[there][:, telling] / (255 * colour[telling]), 1).min(axis=1)
+        ink[there] = np.minimum(ink[there], np.round(255 * dark))  # two colours meet: each knows its own
+    told = ink < 255
+    darkness, light = page.darkness.copy(), page.light.copy()
+    darkness[told] = ink[told][:, None]
+    light[told] = np.stack([_in_tone(seen.light, tone) for tone in tones], axis=2)[told]
+    squares = _of_squares(told[:: round(PX_PER_MM), :: round(PX_PER_MM)], grid) > 0
+    return Uncoloured(page._replace(darkness=darkness, light=light), squares)
+
+
+def _tones(light: Bytes) -> list[Floats]:
+    """How bright paper is in each channel of a page's light, against the brightest: three pictures (h, w)."""
+    paper = [np.exp(plane) for plane in paper_colour(light)]
+    brightest = max(float(plane.mean()) for plane in paper)
+    return [np.asarray(plane / brightest, np.float32) for plane in paper]
+
+
+def _sampled(picture: Bytes, px_per_mm: float) -> Bytes:
+    """Every so many pixels of a picture (H, W, 3)."""
+    step = round(PX_PER_MM / px_per_mm)
+    return np.ascontiguousarray(picture[step // 2 :: step, step // 2 :: step])
+
+
+def _may_be_coloured(page: Evened, tones: Sequence[Floats], grid: Grid) -> bool:
+    """Whether the channels of any wide area are apart, at a glance."""
+    sent = _sent(_sampled(page.darkness, _GLANCE), _sampled(page.light, _GLANCE), tones)
+    apart = _apart(np.asarray(cv2.medianBlur(sent, _WITHOUT_INK), np.uint8))
+    wide = _opened(apart > _COLOURED, _kernel(_WIDE * grid.square * _GLANCE / _SMALL))
+    return bool((wide & _near(grid, wide.shape, _GLANCE)).any())
+
+
+def _sent(darkness: Bytes, light: Bytes, tones: Sequence[Floats]) -> Bytes:
+    """What a page sends back as if its paper had no tone: `darkness` of the `light` (H, W, 3) uint8, as of `Evened`."""
+    planes = cv2.split(cv2.multiply(cv2.bitwise_not(darkness), light, scale=1 / 255))
+    size = darkness.shape[1::-1]
+    even = [
+        cv2.divide(plane, cv2.resize(tone, size), dtype=cv2.CV_8U)
+        for plane, tone in zip(planes, tones, strict=True)
+    ]
+    return np.asarray(cv2.merge(even), np.uint8)
+
+
+def _seen(darkness: Bytes, light: Bytes, tones: Sequence[Floats], px_per_mm: float) -> _Seen:
+    """What a page sends back, against its paper; all as of `_sent`."""
+    sent = _sent(darkness, light, tones)
+    bare = paper_light(darkest(sent), px_per_mm)
+    return _Seen(np.asarray(cv2.divide(sent, cv2.merge([bare] * 3), scale=255), np.uint8), bare)
+
+
+def _in_tone(light: Bytes, tone: Floats) -> Bytes:
+    """Light (H, W) of a channel's tone."""
+    there = cv2.multiply(light, cv2.resize(tone, light.shape[::-1]), dtype=cv2.CV_8U)
+    return np.asarray(np.maximum(there, 1), np.uint8)
+
+
+def _areas(soft: Bytes, grid: Grid, shown: Floats) -> Bytes | None:
+    """Where the plan is coloured in, (h, w) 0 or 1, on a small copy without strokes; None where it is not."""
+    apart, through = _apart(soft), darkest(soft) > 255 * _LETS_THROUGH
+    wide, near = _kernel(_WIDE * grid.square), _near(grid, soft.shape, _SMALL)
+    sure = _opened(through & (apart > _COLOURED), wide) & near
+    if not sure.any():
+        return None
+    pale = through & (apart > _PALE)
+    labels, stats = components(_opened(pale, wide) & near)
+    kept = np.bincount(labels[sure > 0], minlength=len(stats)) >= _LARGE * (grid.square * _SMALL) ** 2
+    kept[0] = False
+    for label in np.flatnonzero(kept).tolist():
+        within = shown[_of_squares(labels == label, grid) > 0.5]
+        kept[label] = not within.size or quantile(within, _MOST_OF_IT) >= _SHOWS
+    if not kept.any():
+        return None
+    beside = cv2.dilate(kept[labels].astype(np.uint8), _kernel(2 * _WIDE * grid.square))
+    more = _opened(pale & (beside > 0), _kernel(_CONNECTED_MM)) & near
+    return np.asarray(more | kept[labels], np.uint8)
+
+
+def _colours(soft: Bytes, areas: Bytes, grid: Grid) -> Iterator[tuple[Bytes, Floats]]:
+    """Where each colour may be, (h, w) 0 or 1, and how bright it is where it is dense, (3,) 0..1."""
+    hues, taken = cv2.cvtColor(soft, cv2.COLOR_BGR2HSV)[:, :, 0].astype(np.int16), _density(soft)
+    pens = list(_pens(soft, hues, taken, areas > 0, grid.square))
+    if not pens:
+        return
+    off = [_off(hues, hue) / _ALIKE + _FAINTER * np.abs(np.log(taken / _density(pen))) for hue, pen in pens]
+    nearest = np.argmin(off, axis=0)
+    round_it = cv2.dilate(cv2.morphologyEx(areas, cv2.MORPH_CLOSE, _kernel(_CLOSED_MM)), _kernel(_RIM_MM))
+    for number, (_, pen) in enumerate(pens):
+        mine = _opened((areas > 0) & (nearest == number), _kernel(_CONNECTED_MM))
+        there = cv2.bitwise_and(cv2.dilate(mine, _kernel(_GROWN_MM)), round_it)
+        yield np.asarray(there, np.uint8), np.asarray((pen / 255) ** _DENSER, np.float32)
+
+
+def _pens(
+    soft: Bytes, hues: npt.NDArray[np.int16], taken: Floats, left: Mask, square: float
+) -> Iterator[tuple[int, Bytes]]:
+    """The hue of each colour on the areas `left`, and how bright it is where it is dense, (3,). `hues` and `taken` (h,
+    w): those of each pixel, and its density; `square` is the side of squares, mm.
+    """
+    little, wide = _LITTLE * (square * _SMALL) ** 2, _kernel(_NOT_AN_EDGE * square)
+    while np.count_nonzero(left) > little:
+        counts = np.bincount(hues[left], minlength=_HUES)
+        hue = int(np.argmax(sum(np.roll(counts, shift) for shift in range(-_AROUND, _AROUND + 1))))
+        alike = left & (_off(hues, hue) <= _ALIKE)
+        usual = median(taken[alike])
+        alike &= (taken >= usual / _AS_DENSE) & (taken <= usual * _AS_DENSE)
+        left = left & ~alike
+        mine = _opened(alike, wide) > 0
+        if np.count_nonzero(mine) > little:
+            samples = soft[mine]
+            bright = samples.max(axis=1)
+            samples = samples[bright >= _NO_INK * quantile(bright, _USUAL)]
+            dense = np.array([quantile(channel, _DENSE) for channel in samples.T])
+            if dense.max() > 255 * _PURE:
+                yield hue, np.round(dense).astype(np.uint8)
+
+
+def _off(hues: npt.NDArray[np.int16], hue: int) -> npt.NDArray[np.int16]:
+    """How far hues are from one of them, the short way round."""
+    return np.abs((hues - hue + _HUES // 2) % _HUES - _HUES // 2)
+
+
+def _density(colours: Bytes) -> Floats:
+    """How much light is taken of the channel that most is taken of, a logarithm, of colours (..., 3)."""
+    least = np.clip(colours.min(axis=-1), 1, 254)
+    return np.asarray(-np.log(least / np.float32(255)), np.float32)
+
+
+def _apart(picture: Bytes) -> Floats:
+    """How far the channels of each pixel (h, w, 3) are apart, a logarithm: (h, w)."""
+    blue, green, red = cv2.split(picture)
+    high, low = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
+    return np.asarray(cv2.log(cv2.divide(high, np.maximum(low, 1), dtype=cv2.CV_32F)), np.float32)
+
+
+def _kernel(mm: float) -> Bytes:
+    return np.ones((max(1, round(mm * _SMALL)) | 1,) * 2, np.uint8)
+
+
+def _opened(mask: Mask, kernel: Bytes) -> Bytes:
+    return np.asarray(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, kernel), np.uint8)
+
+
+def _near(grid: Grid, shape: tuple[int, ...], px_per_mm: float) -> Bytes:
+    """The grid, and what is beside it, in a picture of that shape: (h, w) 0 or 1."""
+    near = np.zeros(shape[:2], np.uint8)
+    area = grid.area
+    left, top = (max(0, round((start - _BESIDE_MM) * px_per_mm)) for start in area[:2])
+    right, bottom = (round((end + _BESIDE_MM) * px_per_mm) for end in (area.right, area.bottom))
+    near[top:bottom, left:right] = 1
+    return near
+
+
+def _of_squares(mask: npt.NDArray[np.bool_], grid: Grid) -> Floats:
+    """What share of each square lies in a mask (h, w) of a small copy: (rows, columns)."""
+    side = grid.square * _SMALL
+    turned = np.array([[side / 8, 0, grid.x * _SMALL], [0, side / 8, grid.y * _SMALL]])
+    turned[:, 2] += side / 16 - 0.5
+    size = 8 * grid.columns, 8 * grid.rows
+    picture = cv2.warpAffine(
+        mask.astype(np.float32), turned, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    )
+    shares = cv2.resize(picture, (grid.columns, grid.rows), interpolation=cv2.INTER_AREA)
+    return np.asarray(shares, np.float32).reshape(grid.rows, grid.columns)

@@ -1,0 +1,106 @@
+"""What a plan is coloured in with goes away, and what is drawn on it stays."""
+
+import numpy as np
+import pytest
+
+from kitpress.layout.sheet import Box, Grid
+from kitpress.reading.hiding.colouring import uncoloured
+from kitpress.reading.pages.light import evened
+from kitpress.reading.sampling import PX_PER_MM, part_of
+
+GRID = Grid(20.0, 20.0, 12.0, 12, 8)
+SIZE_MM = 190, 140
+PAPER, PRINT, INK = 225.0, 0.85, 0.25  # of its light that ink sends back
+YELLOW, BLUE, BROWN = (
+    (0.3, 0.95, 1.0),
+    (1.0, 0.8, 0.45),
+    (0.5, 0.6, 0.85),
+)  # BGR, of light that they send back
+SHOWN = np.ones((GRID.rows, GRID.columns), np.float32)
+
+
+def squares(column, row, columns, rows):
+    side = GRID.square
+    return Box(GRID.x + column * side, GRID.y + row * side, columns * side, rows * side)
+
+
+def flat(coloured, inked=(), gaps=False, light=1.0):
+    """A page with a printed grid, boxes coloured in and lines of ink, in such light, told apart."""
+    page = np.full((*(round(side * PX_PER_MM) for side in SIZE_MM[::-1]), 3), PAPER)
+    for column in range(GRID.columns + 1):
+        part_of(page, Box(GRID.x + column * GRID.square, GRID.y, 0.25, GRID.rows * GRID.square))[:] *= PRINT
+    for row in range(GRID.rows + 1):
+        part_of(page, Box(GRID.x, GRID.y + row * GRID.square, GRID.columns * GRID.square, 0.25))[:] *= PRINT
+    for box, colour in coloured:
+        over = np.ones_like(page)
+        part_of(over, box)[:] = colour
+        if gaps:
+            for y in np.arange(box.y + 2, box.bottom, 3.5):
+                part_of(over, Box(box.x, y, box.width / 2, 0.5))[:] = 1
+        page *= over
+    for box in inked:
+        part_of(page, box)[:] *= INK
+    return evened(np.round(page * light).astype(np.uint8), PX_PER_MM)
+
+
+ROOM = squares(1, 1, 4, 3)
+MARK = Box(ROOM.x + 14, ROOM.y + 15, 7, 0.6)
+
+
+def dark(page, box):
+    """The median darkness within a box, of 255, and that of its darkest channel."""
+    return float(np.median(part_of(page.darkness, box).max(axis=2)))
+
+
+@pytest.mark.parametrize("colour", [YELLOW, BLUE, BROWN], ids=["yellow", "blue", "brown"])
+@pytest.mark.parametrize("light", [1.0, np.array([0.7, 0.85, 1.0]), 0.5], ids=["plain", "warm", "dim"])
+def test_the_colour_goes_and_ink_stays(colour, light):
+    page = flat([(ROOM, colour)], [MARK], gaps=True, light=light)
+    found = uncoloured(page, GRID, SHOWN)
+    inside = part_of(found.page.darkness, Box(ROOM.x + 1, ROOM.y + 1, ROOM.width - 2, ROOM.height - 2))
+    assert np.quantile(inside.max(axis=2), 0.85) < 25
+    assert dark(found.page, MARK) > 255 * (1 - INK) - 60
+
+
+def test_the_squares_that_were_coloured_are_told():
+    found = uncoloured(flat([(ROOM, YELLOW)]), GRID, SHOWN)
+    inside = np.zeros_like(found.squares)
+    inside[1:4, 1:5] = True
+    assert found.squares[inside].all()
+    assert not found.squares[6:].any()
+    assert not found.squares[:, 8:].any()
+
+
+def test_two_colours_beside_each_other_leave_no_seam():
+    other = squares(5, 1, 3, 3)
+    found = uncoloured(flat([(ROOM, YELLOW), (other, BLUE)]), GRID, SHOWN)
+    seam = Box(other.x - 2, other.y + 13, 1.5, 10)
+    assert dark(found.page, seam) < 25
+    assert dark(found.page, Box(other.x + 1, other.y + 13, 1.5, 10)) < 25
+
+
+def test_what_is_beside_the_colour_stays_as_it_was():
+    page = flat([(ROOM, BLUE)], [Box(squares(9, 5, 1, 1).x + 2, squares(9, 5, 1, 1).y + 6, 8, 0.6)])
+    found = uncoloured(page, GRID, SHOWN)
+    away = squares(7, 4, 5, 4)
+    assert np.array_equal(part_of(found.page.darkness, away), part_of(page.darkness, away))
+    assert np.array_equal(part_of(found.page.light, away), part_of(page.light, away))
+
+
+@pytest.mark.parametrize(
+    ("coloured", "shown"),
+    [
+        pytest.param([], 1.0, id="nothing"),
+        pytest.param([(ROOM, (0.6, 0.6, 0.6))], 1.0, id="a shadow"),
+        pytest.param([(ROOM, YELLOW)], 0.2, id="a yellow card, which hides the print"),
+        pytest.param([(Box(ROOM.x + 2, ROOM.y + 2, 7, 7), YELLOW)], 1.0, id="a stone filled in"),
+        pytest.param([(Box(2, 2, 15, 60), YELLOW)], 1.0, id="colour beside the grid"),
+    ],
+)
+def test_of_all_else_nothing_changes(coloured, shown):
+    assert uncoloured(flat(coloured, [MARK]), GRID, SHOWN * np.float32(shown)) is None
+
+
+def test_a_sheet_without_a_grid_is_left_alone():
+    nothing = Grid(0.0, 0.0, 0.0, 0, 0)
+    assert uncoloured(flat([(ROOM, YELLOW)]), nothing, np.zeros((0, 0), np.float32)) is None
