@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -17,7 +19,7 @@ from kitpress.reading.sheets import SheetReading, read_sheet
 from kitpress.rules import for_game
 from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import jpeg, photograph, rigs
-from kitpress.studio.fill import fill
+from kitpress.studio.fill import Style, fill
 from kitpress.studio.hand import ParametricHand
 
 PX_PER_MM = 7.0
@@ -37,11 +39,16 @@ def table(game: MottainaiGame, seed: int, players: int) -> Record:
 
 
 def read(
-    record: Record, game: MottainaiGame, seed: int, paper: str = "a4", ink: str = "full"
+    record: Record,
+    game: MottainaiGame,
+    seed: int,
+    paper: str = "a4",
+    ink: str = "full",
+    style: Style | None = None,
 ) -> SheetReading:
     sheet = load_sheet(game.sheet, paper, game)
     page = blank_page(game, paper=paper, ink=ink, px_per_mm=PX_PER_MM)
-    page = fill(record, sheet, ParametricHand(seed), page, PX_PER_MM, seed)
+    page = fill(record, sheet, ParametricHand(seed), page, PX_PER_MM, seed, style)
     data = jpeg(photograph(page, rigs()[seed % 3], seed, 2600), 88)
     photo = Photo("table", cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR))
     (found,) = find_pages(photo, lambda kind: [sheet] if kind == sheet.kind else [])
@@ -58,3 +65,12 @@ def test_a_tables_sheet_is_read_and_scored_as_it_was_filled_in(game, seed, playe
     assert reading.record.numbers == record.numbers
     score = for_game(game).score(reading.record, game)
     assert [p.total for p in score.players] == [p.total for p in for_game(game).score(record, game).players]
+
+
+@pytest.mark.parametrize(("seed", "size"), [(3, 0.9), (4, 1.05)])
+def test_boxes_may_be_ringed_instead_of_ticked(game, seed, size):
+    record = table(game, seed, 3)
+    style = replace(Style.random(seed), tick="ring", tick_size=(size, size + 0.15), bubble="ring")
+    reading = read(record, game, seed, style=style)
+    assert reading.record.ticks == record.ticks
+    assert len(reading.doubts) < 4

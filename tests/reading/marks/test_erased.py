@@ -24,9 +24,12 @@ def page_and_evidence(strengths):
     return page, logp
 
 
-def stones(strengths):
+def stones(strengths, coloured=()):
     page, logp = page_and_evidence(strengths)
-    found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID))
+    tinted = np.zeros((GRID.rows, GRID.columns), np.bool_)
+    for place in coloured:
+        tinted[place] = True
+    found = np.exp(without_ghosts(logp, CLASSES, darkest(page), GRID, coloured=tinted))
     assert found.sum(axis=2) == pytest.approx(1, abs=1e-3)
     return [float(found[row, column, 1]) for row, column in MARKED]
 
@@ -46,6 +49,18 @@ def test_in_between_nobody_knows():
     *kept, unsure = stones([150, 150, 150, 150, 150, 57])
     assert 0.1 < unsure < 0.9
     assert min(kept) > 0.99
+
+
+def test_nobody_knows_of_a_faint_mark_where_the_plan_is_coloured_in():
+    *kept, unsure = stones([150, 140, 160, 150, 150, 30], coloured=MARKED[-1:])
+    assert unsure == pytest.approx(0.5, abs=0.02)
+    assert min(kept) > 0.99
+
+
+def test_where_a_colour_takes_much_of_all_ink_that_is_usual():
+    faint = stones([150, 150, 45, 45, 45, 45], coloured=MARKED[2:])
+    assert min(faint) > 0.99
+    assert max(stones([150, 150, 150, 150, 45, 45])[4:]) < 0.1
 
 
 @pytest.mark.parametrize(("beside", "width", "kept"), [(4, 1, True), (1, 1, False), (1, 3, False)])
