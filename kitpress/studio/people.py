@@ -38,6 +38,7 @@ _CLASSES: Mapping[str, tuple[str, ...]] = {
     "wave": ("wave", "wave2"),
     "hash": ("hash",),
     "scribble": ("dot_filled", "square_filled"),
+    **{small: (f"lc_{small}",) for small in "abcdefghijklmnopqrstuvwxyz"},
 }
 _QUARTERS = {"triangle_up": 0, "triangle_left": 1, "triangle_down": 2, "triangle_right": 3}  # clockwise to up
 _ROOM_LETTERS = set("CWBKDL")
