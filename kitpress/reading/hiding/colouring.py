@@ -31,7 +31,9 @@ _WITHOUT_INK = 5  # px of that copy: the median of so many a side is free of str
 _COLOURED, _PALE = 0.1, 0.06
 _LETS_THROUGH = 0.58  # of the light of one channel
 _WIDE, _LARGE = 0.7, 0.6  # of a square's side, and of a square: what is smaller is a shape filled in
-_BESIDE_MM = 3  # of the grid; trees' crowns are coloured over its border
+# Of the grid, as trees' crowns are coloured over its border; and of an area, what may lie yet further from it: of
+# shadows in the light of several lamps, and of a lamp's warm light, more does.
+_BESIDE_MM, _BEYOND = 3, 0.1
 _CLOSED_MM, _RIM_MM = 4, 3  # marks leave holes in colours; and how far round those are looked at
 # Of print within an area, the quantile that must show at least so well, or a thing lies there.
 _MOST_OF_IT, _SHOWS = 0.25, 0.5
@@ -151,17 +153,18 @@ def _areas(soft: Bytes, grid: Grid, shown: Floats) -> Bytes | None:
     if not sure.any():
         return None
     pale = through & (apart > _PALE)
-    labels, stats = components(_opened(pale, wide) & near)
+    labels, stats = components(_opened(pale, wide))
     kept = np.bincount(labels[sure > 0], minlength=len(stats)) >= _LARGE * (grid.square * _SMALL) ** 2
+    kept &= np.bincount(labels[near == 0], minlength=len(stats)) <= _BEYOND * stats[:, cv2.CC_STAT_AREA]
     kept[0] = False
     for label in np.flatnonzero(kept).tolist():
         within = shown[_of_squares(labels == label, grid) > 0.5]
         kept[label] = not within.size or quantile(within, _MOST_OF_IT) >= _SHOWS
     if not kept.any():
         return None
-    beside = cv2.dilate(kept[labels].astype(np.uint8), _kernel(2 * _WIDE * grid.square))
-    more = _opened(pale & (beside > 0), _kernel(_CONNECTED_MM)) & near
-    return np.asarray(more | kept[labels], np.uint8)
+    found = kept[labels].astype(np.uint8)
+    beside = cv2.dilate(found, _kernel(2 * _WIDE * grid.square))
+    return np.asarray((_opened(pale & (beside > 0), _kernel(_CONNECTED_MM)) | found) & near, np.uint8)
 
 
 def _colours(soft: Bytes, areas: Bytes, grid: Grid) -> Iterator[tuple[Bytes, Floats]]:

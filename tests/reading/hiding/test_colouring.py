@@ -95,6 +95,7 @@ def test_what_is_beside_the_colour_stays_as_it_was():
         pytest.param([(ROOM, YELLOW)], 0.2, id="a yellow card, which hides the print"),
         pytest.param([(Box(ROOM.x + 2, ROOM.y + 2, 7, 7), YELLOW)], 1.0, id="a stone filled in"),
         pytest.param([(Box(2, 2, 15, 60), YELLOW)], 1.0, id="colour beside the grid"),
+        pytest.param([(Box(40, 0, 90, 140), (0.8, 0.7, 0.6))], 1.0, id="a blue shadow across the page"),
     ],
 )
 def test_of_all_else_nothing_changes(coloured, shown):
