@@ -149,13 +149,14 @@ def _areas(soft: Bytes, grid: Grid, shown: Floats) -> Bytes | None:
     """Where the plan is coloured in, (h, w) 0 or 1, on a small copy without strokes; None where it is not."""
     apart, through = _apart(soft), darkest(soft) > 255 * _LETS_THROUGH
     wide, near = _kernel(_WIDE * grid.square), _near(grid, soft.shape, _SMALL)
-    sure = _opened(through & (apart > _COLOURED), wide) & near
+    labels, stats = components(_opened(through & (apart > _COLOURED), wide))
+    beyond = np.bincount(labels[near == 0], minlength=len(stats))
+    sure = (beyond <= _BEYOND * stats[:, cv2.CC_STAT_AREA])[labels] & (labels > 0) & (near > 0)
     if not sure.any():
         return None
     pale = through & (apart > _PALE)
-    labels, stats = components(_opened(pale, wide))
-    kept = np.bincount(labels[sure > 0], minlength=len(stats)) >= _LARGE * (grid.square * _SMALL) ** 2
-    kept &= np.bincount(labels[near == 0], minlength=len(stats)) <= _BEYOND * stats[:, cv2.CC_STAT_AREA]
+    labels, stats = components(_opened(pale, wide) & near)
+    kept = np.bincount(labels[sure], minlength=len(stats)) >= _LARGE * (grid.square * _SMALL) ** 2
     kept[0] = False
     for label in np.flatnonzero(kept).tolist():
         within = shown[_of_squares(labels == label, grid) > 0.5]
