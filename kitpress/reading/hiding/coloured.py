@@ -60,7 +60,7 @@ def coloured_things(
         parts = [(coarse_part(mask, box), seen) for box, seen in squares]
         inside = [seen for part, seen in parts if part.mean() > _MOSTLY]
         if inside and sum(part.sum() for part, _ in parts) >= _ON_THE_GRID * stats[label, cv2.CC_STAT_AREA]:
-            thing[label] = not (_lets_through(inside) and _lets_through(_within(mask, single)))
+            thing[label] = not (lets_through(inside) and lets_through(print_within(mask, single)))
         else:
             others.append(label)
     thing[shadows(labels, others, single, light)] = False
@@ -78,12 +78,12 @@ def shadows(
     out = []
     for label in found:
         mask = (labels == label).astype(np.uint8)
-        telling, enough = _within(mask, places), _MANY
+        telling, enough = print_within(mask, places), _MANY
         if sum(seen < _MISSING for seen in telling) > _MOST_MISSING:
             continue
-        if len(telling) < enough and _lets_through(telling):
+        if len(telling) < enough and lets_through(telling):
             telling, enough = _in_same_light(mask, places, light), _ELSEWHERE
-        if len(telling) >= enough and _lets_through(telling):
+        if len(telling) >= enough and lets_through(telling):
             out.append(label)
     return out
 
@@ -97,13 +97,13 @@ def _in_same_light(mask: Bytes, printed: Iterable[tuple[Box, float]], light: Byt
     return [shown for part, shown in parts if part.size and part.max() < _SAME_LIGHT]
 
 
-def _within(mask: Bytes, printed: Iterable[tuple[Box, float]]) -> list[float]:
+def print_within(mask: Bytes, printed: Iterable[tuple[Box, float]]) -> list[float]:
     """How well all that shows which is printed within a coarse `mask` (h, w) 0 or 1, and not along its rim."""
     inner = cv2.erode(mask, reach(_RIM_MM))
     return [seen for place, seen in printed if coarse_part(inner, place).all()]
 
 
-def _lets_through(shown: Sequence[float]) -> bool:
+def lets_through(shown: Sequence[float]) -> bool:
     """Whether what is printed shows nearly as well as elsewhere: light has another colour there, or somebody shaded."""
     return not shown or quantile(np.array(shown), _MOST_OF_IT) >= _SEE_THROUGH
 

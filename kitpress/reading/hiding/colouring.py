@@ -6,17 +6,18 @@ ink is told in the channels that a colour takes little of, against paper as dens
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Grid
+from kitpress.layout.sheet import Box, Grid
 from kitpress.reading.components import components
 from kitpress.reading.evidence import Floats
-from kitpress.reading.hiding.coloured import paper_colour
+from kitpress.reading.hiding.coarse import COARSE
+from kitpress.reading.hiding.coloured import lets_through, paper_colour, print_within
 from kitpress.reading.pages.light import Evened, paper_light
 from kitpress.reading.ranks import median, quantile
 from kitpress.reading.sampling import PX_PER_MM, darkest
@@ -35,8 +36,7 @@ _WIDE, _LARGE = 0.7, 0.6  # of a square's side, and of a square: what is smaller
 # shadows in the light of several lamps, and of a lamp's warm light, more does.
 _BESIDE_MM, _BEYOND = 3, 0.1
 _CLOSED_MM, _RIM_MM = 4, 3  # marks leave holes in colours; and how far round those are looked at
-# Of print within an area, the quantile that must show at least so well, or a thing lies there.
-_MOST_OF_IT, _SHOWS = 0.25, 0.5
+_FEWEST = 3  # pieces of print that show within an area, or something may lie there
 # OpenCV's hues; how far those of one pen are apart, and those that are added up where most are.
 _HUES, _ALIKE, _AROUND = 180, 8, 4
 # A board's print is coloured, too, and what goes over it has the same hue, but takes far more.
@@ -69,10 +69,12 @@ class _Seen(NamedTuple):
     light: Bytes
 
 
-def uncoloured(page: Evened, grid: Grid, shown: Floats) -> Uncoloured | None:
+def uncoloured(
+    page: Evened, grid: Grid, printed: Callable[[], Iterable[tuple[Box, float]]]
+) -> Uncoloured | None:
     """A flat page at `sampling.PX_PER_MM` without what its plan is coloured in with; None where there is no such thing.
 
-    `shown` (rows, columns): how well the grid shows at each square, as of `printed_lines.contrast`.
+    `printed` tells pieces of printed lines (mm), and how well each shows, 1 is usual: a thing hides those.
     """
     if not grid.columns:
         return None
@@ -82,7 +84,7 @@ def uncoloured(page: Evened, grid: Grid, shown: Floats) -> Uncoloured | None:
     height, width = page.light.shape[:2]
     copy = _seen(_sampled(page.darkness, _SMALL), _sampled(page.light, _SMALL), tones, _SMALL)
     soft = np.asarray(cv2.medianBlur(copy.brightness, _WITHOUT_INK), np.uint8)
-    areas = _areas(soft, grid, shown)
+    areas = _areas(soft, grid, printed)
     if areas is None:
         return None
     seen = _seen(page.darkness, page.light, tones, PX_PER_MM)
@@ -145,7 +147,7 @@ def _in_tone(light: Bytes, tone: Floats) -> Bytes:
     return np.asarray(np.maximum(there, 1), np.uint8)
 
 
-def _areas(soft: Bytes, grid: Grid, shown: Floats) -> Bytes | None:
+def _areas(soft: Bytes, grid: Grid, printed: Callable[[], Iterable[tuple[Box, float]]]) -> Bytes | None:
     """Where the plan is coloured in, (h, w) 0 or 1, on a small copy without strokes; None where it is not."""
     apart, through = _apart(soft), darkest(soft) > 255 * _LETS_THROUGH
     wide, near = _kernel(_WIDE * grid.square), _near(grid, soft.shape, _SMALL)
@@ -158,9 +160,11 @@ def _areas(soft: Bytes, grid: Grid, shown: Floats) -> Bytes | None:
     labels, stats = components(_opened(pale, wide) & near)
     kept = np.bincount(labels[sure], minlength=len(stats)) >= _LARGE * (grid.square * _SMALL) ** 2
     kept[0] = False
+    pieces = tuple(printed()) if kept.any() else ()
     for label in np.flatnonzero(kept).tolist():
-        within = shown[_of_squares(labels == label, grid) > 0.5]
-        kept[label] = not within.size or quantile(within, _MOST_OF_IT) >= _SHOWS
+        mask = np.repeat(np.repeat((labels == label).astype(np.uint8), COARSE, axis=0), COARSE, axis=1)
+        telling = print_within(mask, pieces)
+        kept[label] = len(telling) >= _FEWEST and lets_through(telling)
     if not kept.any():
         return None
     found = kept[labels].astype(np.uint8)

@@ -47,8 +47,13 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     darkness, dark, unseen = without_streaks(page.darkness, darkest(page.darkness), sheet.lines, grid)
     page = page._replace(darkness=darkness)
     light = lit(dark, page.light, grid)
-    as_coloured, plain = dark, uncoloured(page, grid, light.own)
-    if plain:
+    ruled, as_coloured = light if grid.columns else lit(dark, page.light, sheet.lines), dark
+
+    @cache
+    def bits() -> Bits:  # told only where something may lie
+        return bits_of(as_coloured, ruled.usual, sheet.lines, unseen if grid.columns else None)
+
+    if plain := uncoloured(page, grid, lambda: bits().each()):
         page = plain.page
         dark = darkest(page.darkness)
         light = light._replace(dark=dark, coloured=plain.squares)
@@ -58,12 +63,6 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     squares = [grid.box(Square(column, row)) for row, column in np.ndindex(*light.shown.shape)]
     places = [*squares, *chain.from_iterable(part.boxes for part in cells)]
     ticked = [box for part in cells[1:] for box in part.boxes]
-
-    ruled = light if grid.columns else lit(as_coloured, page.light, sheet.lines)
-
-    @cache
-    def bits() -> Bits:  # told only where something may lie
-        return bits_of(as_coloured, ruled.usual, sheet.lines, unseen if grid.columns else None)
 
     def printed() -> Iterator[tuple[Box, float]]:
         yield from bits().each()

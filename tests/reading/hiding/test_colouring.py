@@ -16,7 +16,13 @@ YELLOW, BLUE, BROWN = (
     (1.0, 0.8, 0.45),
     (0.5, 0.6, 0.85),
 )  # BGR, of light that they send back
-SHOWN = np.ones((GRID.rows, GRID.columns), np.float32)
+
+
+def pieces(shown=1.0):
+    """Pieces of the grid's lines, and how well they show."""
+    xs = (GRID.x + GRID.square * np.arange(GRID.columns + 1)).tolist()
+    ys = np.arange(GRID.y, GRID.y + GRID.rows * GRID.square, 3.0).tolist()
+    return lambda: [(Box(x, y, 0.3, 3.0), shown) for x in xs for y in ys]
 
 
 def squares(column, row, columns, rows):
@@ -56,14 +62,14 @@ def dark(page, box):
 @pytest.mark.parametrize("light", [1.0, np.array([0.7, 0.85, 1.0]), 0.5], ids=["plain", "warm", "dim"])
 def test_the_colour_goes_and_ink_stays(colour, light):
     page = flat([(ROOM, colour)], [MARK], gaps=True, light=light)
-    found = uncoloured(page, GRID, SHOWN)
+    found = uncoloured(page, GRID, pieces())
     inside = part_of(found.page.darkness, Box(ROOM.x + 1, ROOM.y + 1, ROOM.width - 2, ROOM.height - 2))
     assert np.quantile(inside.max(axis=2), 0.85) < 25
     assert dark(found.page, MARK) > 255 * (1 - INK) - 60
 
 
 def test_the_squares_that_were_coloured_are_told():
-    found = uncoloured(flat([(ROOM, YELLOW)]), GRID, SHOWN)
+    found = uncoloured(flat([(ROOM, YELLOW)]), GRID, pieces())
     inside = np.zeros_like(found.squares)
     inside[1:4, 1:5] = True
     assert found.squares[inside].all()
@@ -73,7 +79,7 @@ def test_the_squares_that_were_coloured_are_told():
 
 def test_two_colours_beside_each_other_leave_no_seam():
     other = squares(5, 1, 3, 3)
-    found = uncoloured(flat([(ROOM, YELLOW), (other, BLUE)]), GRID, SHOWN)
+    found = uncoloured(flat([(ROOM, YELLOW), (other, BLUE)]), GRID, pieces())
     seam = Box(other.x - 2, other.y + 13, 1.5, 10)
     assert dark(found.page, seam) < 25
     assert dark(found.page, Box(other.x + 1, other.y + 13, 1.5, 10)) < 25
@@ -81,7 +87,7 @@ def test_two_colours_beside_each_other_leave_no_seam():
 
 def test_what_is_beside_the_colour_stays_as_it_was():
     page = flat([(ROOM, BLUE)], [Box(squares(9, 5, 1, 1).x + 2, squares(9, 5, 1, 1).y + 6, 8, 0.6)])
-    found = uncoloured(page, GRID, SHOWN)
+    found = uncoloured(page, GRID, pieces())
     away = squares(7, 4, 5, 4)
     assert np.array_equal(part_of(found.page.darkness, away), part_of(page.darkness, away))
     assert np.array_equal(part_of(found.page.light, away), part_of(page.light, away))
@@ -94,14 +100,15 @@ def test_what_is_beside_the_colour_stays_as_it_was():
         pytest.param([(ROOM, (0.6, 0.6, 0.6))], 1.0, id="a shadow"),
         pytest.param([(ROOM, YELLOW)], 0.2, id="a yellow card, which hides the print"),
         pytest.param([(Box(ROOM.x + 2, ROOM.y + 2, 7, 7), YELLOW)], 1.0, id="a stone filled in"),
+        pytest.param([(Box(25, 34, 120, 9), BLUE)], 0.2, id="a pen, which hides the print"),
         pytest.param([(Box(2, 2, 15, 60), YELLOW)], 1.0, id="colour beside the grid"),
         pytest.param([(Box(40, 0, 90, 140), (0.8, 0.7, 0.6))], 1.0, id="a blue shadow across the page"),
     ],
 )
 def test_of_all_else_nothing_changes(coloured, shown):
-    assert uncoloured(flat(coloured, [MARK]), GRID, SHOWN * np.float32(shown)) is None
+    assert uncoloured(flat(coloured, [MARK]), GRID, pieces(shown)) is None
 
 
 def test_a_sheet_without_a_grid_is_left_alone():
     nothing = Grid(0.0, 0.0, 0.0, 0, 0)
-    assert uncoloured(flat([(ROOM, YELLOW)]), nothing, np.zeros((0, 0), np.float32)) is None
+    assert uncoloured(flat([(ROOM, YELLOW)]), nothing, pieces()) is None
