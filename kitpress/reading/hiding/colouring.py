@@ -37,6 +37,7 @@ _WIDE, _LARGE = 0.7, 0.6  # of a square's side, and of a square: what is smaller
 _BESIDE_MM, _BEYOND = 3, 0.1
 _CLOSED_MM, _RIM_MM = 4, 3  # marks leave holes in colours; and how far round those are looked at
 _FEWEST = 3  # pieces of print that show within an area, or something may lie there
+_TOO_SMALL = 2.5  # squares, for so many pieces, or for a pen: coloured where larger areas are
 # OpenCV's hues; how far those of one pen are apart, and those that are added up where most are.
 _HUES, _ALIKE, _AROUND = 180, 8, 4
 # A board's print is coloured, too, and what goes over it has the same hue, but takes far more.
@@ -161,10 +162,17 @@ def _areas(soft: Bytes, grid: Grid, printed: Callable[[], Iterable[tuple[Box, fl
     kept = np.bincount(labels[sure], minlength=len(stats)) >= _LARGE * (grid.square * _SMALL) ** 2
     kept[0] = False
     pieces = tuple(printed()) if kept.any() else ()
+    small = []
     for label in np.flatnonzero(kept).tolist():
         mask = np.repeat(np.repeat((labels == label).astype(np.uint8), COARSE, axis=0), COARSE, axis=1)
         telling = print_within(mask, pieces)
         kept[label] = len(telling) >= _FEWEST and lets_through(telling)
+        if (
+            len(telling) < _FEWEST
+            and stats[label, cv2.CC_STAT_AREA] <= _TOO_SMALL * (grid.square * _SMALL) ** 2
+        ):
+            small.append(label)
+    kept[small] = kept.any()
     if not kept.any():
         return None
     found = kept[labels].astype(np.uint8)
