@@ -32,10 +32,10 @@ class Mess:
 
     `struck` and `struck_walls` are scribbled out, `erased` marks leave a ghost and a smear, `rewritten` ones a
     ghost under the mark or the digit that stands there now, and so do `erased_walls` and ticks in `erased_boxes`;
-    `shaded` is the share of rooms that are hatched lightly, `coloured` that of rooms, trees and water that are coloured
-    in. Doodles stand in the margin. So many numbers are
-    `crossed_out` in boxes where none stands; beside a share of those, `corrected`, stands another digit, and a share of
-    the others is not, but `overwritten`. So many that count are `ringed`.
+    `shaded` is the share of rooms that are hatched lightly, `coloured` that of rooms, facilities, trees, hedges and
+    water that are coloured in. Doodles stand in the margin. So many numbers are `crossed_out` in boxes where none
+    stands; beside a share of those, `corrected`, stands another digit, and a share of the others is not, but
+    `overwritten`. So many that count are `ringed`.
     """
 
     struck: int = 0
