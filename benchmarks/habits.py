@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kitpress.studio.fill import Style
-from kitpress.studio.hand import Glyph, Hand
+from kitpress.studio.hand import Glyph, Hand, SmallLetters
 from kitpress.studio.ink import Pen
 from kitpress.studio.mess import Mess
 
@@ -85,17 +85,6 @@ def _without_wedge(ink: NDArray[np.float32], share: float, angle: float) -> NDAr
     return np.where(gap, 0, ink).astype(np.float32)
 
 
-@dataclass(frozen=True)
-class _Small:
-    """A hand that writes small letters instead of capitals."""
-
-    hand: Hand
-
-    def write(self, kind: str, rng: np.random.Generator) -> Glyph:
-        """Like the hand, but for letters."""
-        return self.hand.write(kind.lower() if len(kind) == 1 else kind, rng)
-
-
 HABITS: Mapping[str, Habit] = {
     "black pen": _pen("black ballpoint", (38, 34, 34), 0.45, 0.9, 0.15),
     "blue pen": _pen("blue ballpoint", (150, 60, 32), 0.45, 0.85, 0.15),
@@ -111,7 +100,7 @@ HABITS: Mapping[str, Habit] = {
     "marks touch walls": _style(
         mark=(0.8, 0.98), margin=-0.04, door_tip=(-0.04, 0.02), window_gap=(0.0, 0.04), jitter=0.06
     ),
-    "small letters": lambda player: player._replace(hand=_Small(player.hand)),
+    "small letters": lambda player: player._replace(hand=SmallLetters(player.hand)),
     "shapes left open": lambda player: player._replace(hand=_Open(player.hand)),
     "water shaded": _style(shade_water=True),
     "rooms shaded": _mess(shaded=1.0),

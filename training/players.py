@@ -8,9 +8,11 @@ import numpy as np
 from distorted import DistortedHand
 
 from kitpress.studio.fill import Style
-from kitpress.studio.hand import Hand, ParametricHand
+from kitpress.studio.hand import Hand, ParametricHand, SmallLetters
 from kitpress.studio.mess import Mess
 from kitpress.studio.people import People, PeopleHand
+
+_SMALL = 0.3  # of the people who were recorded
 
 
 def varied_style(seed: int, rng: np.random.Generator, square_mm: float) -> Style:
@@ -94,7 +96,13 @@ def telling_mess(rng: np.random.Generator) -> Mess:
 
 
 def some_hand(people: People, seed: int, held: bool, rng: np.random.Generator) -> Hand:
-    """A real person as recorded; to learn from, mostly one who writes a little differently, or one of ours."""
-    if held:
-        return PeopleHand(people, seed)
-    return DistortedHand(PeopleHand(people, seed), seed) if rng.random() < 0.92 else ParametricHand(seed)
+    """A real person as recorded; to learn from, mostly one who writes a little differently, or one of ours. Some people
+    write small letters.
+    """
+    ours = not held and rng.random() >= 0.92
+    if ours:
+        return ParametricHand(seed)
+    hand: Hand = PeopleHand(people, seed)
+    if rng.random() < _SMALL:
+        hand = SmallLetters(hand)
+    return hand if held else DistortedHand(hand, seed)

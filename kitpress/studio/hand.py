@@ -57,6 +57,17 @@ class Hand(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class SmallLetters:
+    """Another hand, of somebody who writes small letters instead of capitals."""
+
+    hand: Hand
+
+    def write(self, kind: str, rng: np.random.Generator) -> Glyph:
+        """Like the hand, but for letters. Raises KeyError where that hand has no small ones."""
+        return self.hand.write(kind.lower() if len(kind) == 1 else kind, rng)
+
+
 def fit(strokes: list[Points]) -> tuple[Points, ...]:
     """Centre strokes in the unit box, longest side 1, proportions kept; a mere dot stays a dot."""
     points = np.concatenate(strokes)

@@ -36,16 +36,16 @@ _LOGARITHMS = np.log(np.maximum(np.arange(256), 1), dtype=np.float32)  # of byte
 
 def coloured_things(
     light: Bytes,
+    paper: Sequence[Floats],
     size: Sequence[int],
     shown: Iterable[tuple[Box, float]],
     printed: Iterable[tuple[Box, float]] = (),
 ) -> Bytes:
-    """What was taken for paper but has another colour, in a picture of that size at 2 px/mm. Most shadows are darker,
-    and hardly more blue. What somebody shaded lets the print be seen, of squares as it is `shown` and what is `printed`
-    within; all else is a thing but for `shadows`.
+    """What was taken for paper but has another colour, in a picture of that size at 2 px/mm: `paper` is that of
+    `paper_colour`. Most shadows are darker, and hardly more blue. What somebody shaded lets the print be seen, of
+    squares as it is `shown` and what is `printed` within; all else is a thing but for `shadows`.
     """
-    planes = _logarithms(light)
-    apart = _apart(*(plane - paper for plane, paper in zip(planes, _paper_colour(planes), strict=True)))
+    apart = _apart(*(plane - usual for plane, usual in zip(_logarithms(light), paper, strict=True)))
     if apart.max() <= _FOREIGN:
         return np.zeros(size[::-1], np.uint8)
     apart = np.asarray(cv2.resize(apart, size, interpolation=cv2.INTER_LINEAR), np.float32)
@@ -114,11 +114,6 @@ def _apart(blue: Floats, green: Floats, red: Floats) -> Floats:
     return np.asarray(high - low, np.float32)
 
 
-def paper_colour(light: Bytes) -> list[Floats]:
-    """The colour of the paper under `light` (H, W, 3), logarithms, three planes of a small copy: even, or a slope."""
-    return _paper_colour(_logarithms(light))
-
-
 def _logarithms(light: Bytes) -> list[Floats]:
     """The logarithms of light (H, W, 3), three planes of a small copy."""
     step = round(PX_PER_MM / _COARSEST)
@@ -126,10 +121,11 @@ def _logarithms(light: Bytes) -> list[Floats]:
     return [np.asarray(plane, np.float32) for plane in cv2.split(colour)]
 
 
-def _paper_colour(planes: Sequence[Floats]) -> list[Floats]:
-    """The colour of the paper, logarithms, three planes (h, w), where lamps of several colours light it: even, or a
-    slope.
+def paper_colour(light: Bytes) -> list[Floats]:
+    """The colour of the paper, logarithms, three planes (h, w) of a small copy, where lamps of several colours light it
+    (H, W, 3): even, or a slope.
     """
+    planes = _logarithms(light)
     height, width = planes[0].shape
     seen = np.stack([plane[::_SAMPLED, ::_SAMPLED].ravel() for plane in planes], axis=1)
     places = _sampled_places(height, width)

@@ -14,10 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Grid
+from kitpress.plan.geometry import Square
 from kitpress.reading.components import components
 from kitpress.reading.evidence import Floats
-from kitpress.reading.hiding.coarse import COARSE
-from kitpress.reading.hiding.coloured import lets_through, paper_colour, print_within
+from kitpress.reading.hiding.coarse import COARSE, coarse_part
+from kitpress.reading.hiding.coloured import lets_through, print_within
+from kitpress.reading.hiding.other_light import otherwise_lit
 from kitpress.reading.pages.light import Evened, paper_light
 from kitpress.reading.ranks import median, quantile
 from kitpress.reading.sampling import PX_PER_MM, darkest
@@ -26,6 +28,7 @@ Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
 _SMALL, _GLANCE = 1, 0.5  # px/mm of the copy on which colours are looked for; and of a first glance
+_TO_COARSE = np.ones((round(COARSE / _SMALL),) * 2, np.bool_)
 _WITHOUT_INK = 5  # px of that copy: the median of so many a side is free of strokes, and of gaps between them
 # Logarithm: how far two channels of what is coloured are apart at least, and of what belongs to that. On 36 careless
 # sheets nothing as wide had as much; shadows in the light of several lamps and coloured pens have, and are told below.
@@ -35,6 +38,7 @@ _WIDE, _LARGE = 0.7, 0.6  # of a square's side, and of a square: what is smaller
 # Of the grid, as trees' crowns are coloured over its border; and of an area, what may lie yet further from it: of
 # shadows in the light of several lamps, and of a lamp's warm light, more does.
 _BESIDE_MM, _BEYOND = 3, 0.1
+_PENUMBRA_MM = 5  # as wide are shadows' edges
 _CLOSED_MM, _RIM_MM = 4, 3  # marks leave holes in colours; and how far round those are looked at
 _FEWEST = 3  # pieces of print that show within an area, or something may lie there
 _TOO_SMALL = 2.5  # squares, for so many pieces, or for a pen: coloured where larger areas are
@@ -71,24 +75,26 @@ class _Seen(NamedTuple):
 
 
 def uncoloured(
-    page: Evened, grid: Grid, printed: Callable[[], Iterable[tuple[Box, float]]]
+    page: Evened, paper: Sequence[Floats], grid: Grid, printed: Callable[[], Iterable[tuple[Box, float]]]
 ) -> Uncoloured | None:
     """A flat page at `sampling.PX_PER_MM` without what its plan is coloured in with; None where there is no such thing.
 
-    `printed` tells pieces of printed lines (mm), and how well each shows, 1 is usual: a thing hides those.
+    `paper` is the colour of its paper, as of `coloured.paper_colour`. `printed` tells pieces of printed lines (mm), and
+    how well each shows, 1 is usual: a thing hides those.
     """
     if not grid.columns:
         return None
-    tones = _tones(page.light)
+    tones = _tones(paper)
     if not _may_be_coloured(page, tones, grid):  # as most are
         return None
     height, width = page.light.shape[:2]
-    copy = _seen(_sampled(page.darkness, _SMALL), _sampled(page.light, _SMALL), tones, _SMALL)
-    soft = np.asarray(cv2.medianBlur(copy.brightness, _WITHOUT_INK), np.uint8)
-    areas = _areas(soft, grid, printed)
+    sent = _sent(_sampled(page.darkness, _SMALL), _sampled(page.light, _SMALL), tones)
+    soft, lit = (_without_ink(picture) for picture in (_seen(sent, _SMALL).brightness, sent))
+    other = cv2.dilate(otherwise_lit(lit.max(axis=2), _SMALL), _kernel(2 * _PENUMBRA_MM))
+    areas = _areas(soft, other > 0, grid, printed)
     if areas is None:
         return None
-    seen = _seen(page.darkness, page.light, tones, PX_PER_MM)
+    seen = _seen(_sent(page.darkness, page.light, tones), PX_PER_MM)
     ink = np.full((height, width), 255, np.uint8)
     for mask, colour in _colours(soft, areas, grid):
         there = cv2.resize(mask, (width, height), interpolation=cv2.INTER_NEAREST) > 0
@@ -99,15 +105,14 @@ def uncoloured(
     darkness, light = page.darkness.copy(), page.light.copy()
     darkness[told] = ink[told][:, None]
     light[told] = np.stack([_in_tone(seen.light, tone) for tone in tones], axis=2)[told]
-    squares = _of_squares(told[:: round(PX_PER_MM), :: round(PX_PER_MM)], grid) > 0
-    return Uncoloured(page._replace(darkness=darkness, light=light), squares)
+    return Uncoloured(page._replace(darkness=darkness, light=light), _squares_in(told, grid))
 
 
-def _tones(light: Bytes) -> list[Floats]:
-    """How bright paper is in each channel of a page's light, against the brightest: three pictures (h, w)."""
-    paper = [np.exp(plane) for plane in paper_colour(light)]
-    brightest = max(float(plane.mean()) for plane in paper)
-    return [np.asarray(plane / brightest, np.float32) for plane in paper]
+def _tones(paper: Sequence[Floats]) -> list[Floats]:
+    """How bright paper is in each channel, against the brightest: three pictures (h, w). `paper` as of `uncoloured`."""
+    bright = [np.exp(plane) for plane in paper]
+    brightest = max(float(plane.mean()) for plane in bright)
+    return [np.asarray(plane / brightest, np.float32) for plane in bright]
 
 
 def _sampled(picture: Bytes, px_per_mm: float) -> Bytes:
@@ -119,9 +124,14 @@ def _sampled(picture: Bytes, px_per_mm: float) -> Bytes:
 def _may_be_coloured(page: Evened, tones: Sequence[Floats], grid: Grid) -> bool:
     """Whether the channels of any wide area are apart, at a glance."""
     sent = _sent(_sampled(page.darkness, _GLANCE), _sampled(page.light, _GLANCE), tones)
-    apart = _apart(np.asarray(cv2.medianBlur(sent, _WITHOUT_INK), np.uint8))
+    apart = _apart(_without_ink(sent))
     wide = _opened(apart > _COLOURED, _kernel(_WIDE * grid.square * _GLANCE / _SMALL))
     return bool((wide & _near(grid, wide.shape, _GLANCE)).any())
+
+
+def _without_ink(picture: Bytes) -> Bytes:
+    """A small copy (h, w, 3) without strokes."""
+    return np.asarray(cv2.medianBlur(picture, _WITHOUT_INK), np.uint8)
 
 
 def _sent(darkness: Bytes, light: Bytes, tones: Sequence[Floats]) -> Bytes:
@@ -135,9 +145,8 @@ def _sent(darkness: Bytes, light: Bytes, tones: Sequence[Floats]) -> Bytes:
     return np.asarray(cv2.merge(even), np.uint8)
 
 
-def _seen(darkness: Bytes, light: Bytes, tones: Sequence[Floats], px_per_mm: float) -> _Seen:
-    """What a page sends back, against its paper; all as of `_sent`."""
-    sent = _sent(darkness, light, tones)
+def _seen(sent: Bytes, px_per_mm: float) -> _Seen:
+    """What a page sends back, as of `_sent`, against its paper."""
     bare = paper_light(darkest(sent), px_per_mm)
     return _Seen(np.asarray(cv2.divide(sent, cv2.merge([bare] * 3), scale=255), np.uint8), bare)
 
@@ -148,8 +157,12 @@ def _in_tone(light: Bytes, tone: Floats) -> Bytes:
     return np.asarray(np.maximum(there, 1), np.uint8)
 
 
-def _areas(soft: Bytes, grid: Grid, printed: Callable[[], Iterable[tuple[Box, float]]]) -> Bytes | None:
-    """Where the plan is coloured in, (h, w) 0 or 1, on a small copy without strokes; None where it is not."""
+def _areas(
+    soft: Bytes, other: Mask, grid: Grid, printed: Callable[[], Iterable[tuple[Box, float]]]
+) -> Bytes | None:
+    """Where the plan is coloured in, (h, w) 0 or 1, on a small copy without strokes; None where it is not. `other`
+    (h, w): where another light begins or is.
+    """
     apart, through = _apart(soft), darkest(soft) > 255 * _LETS_THROUGH
     wide, near = _kernel(_WIDE * grid.square), _near(grid, soft.shape, _SMALL)
     labels, stats = components(_opened(through & (apart > _COLOURED), wide))
@@ -161,10 +174,11 @@ def _areas(soft: Bytes, grid: Grid, printed: Callable[[], Iterable[tuple[Box, fl
     labels, stats = components(_opened(pale, wide) & near)
     kept = np.bincount(labels[sure], minlength=len(stats)) >= _LARGE * (grid.square * _SMALL) ** 2
     kept[0] = False
+    kept[np.unique(labels[other])] = False  # that light's colour, or its edge's
     pieces = tuple(printed()) if kept.any() else ()
     small = []
     for label in np.flatnonzero(kept).tolist():
-        mask = np.repeat(np.repeat((labels == label).astype(np.uint8), COARSE, axis=0), COARSE, axis=1)
+        mask = np.kron(labels == label, _TO_COARSE).astype(np.uint8)
         telling = print_within(mask, pieces)
         kept[label] = len(telling) >= _FEWEST and lets_through(telling)
         if (
@@ -255,14 +269,10 @@ def _near(grid: Grid, shape: tuple[int, ...], px_per_mm: float) -> Bytes:
     return near
 
 
-def _of_squares(mask: npt.NDArray[np.bool_], grid: Grid) -> Floats:
-    """What share of each square lies in a mask (h, w) of a small copy: (rows, columns)."""
-    side = grid.square * _SMALL
-    turned = np.array([[side / 8, 0, grid.x * _SMALL], [0, side / 8, grid.y * _SMALL]])
-    turned[:, 2] += side / 16 - 0.5
-    size = 8 * grid.columns, 8 * grid.rows
-    picture = cv2.warpAffine(
-        mask.astype(np.float32), turned, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    )
-    shares = cv2.resize(picture, (grid.columns, grid.rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(shares, np.float32).reshape(grid.rows, grid.columns)
+def _squares_in(mask: Mask, grid: Grid) -> Mask:
+    """The squares (rows, columns) that a mask of the page reaches."""
+    step = round(PX_PER_MM / COARSE)
+    coarse, out = mask[::step, ::step], np.zeros((grid.rows, grid.columns), np.bool_)
+    for row, column in np.ndindex(*out.shape):
+        out[row, column] = coarse_part(coarse, grid.box(Square(column, row))).any()
+    return out

@@ -43,6 +43,7 @@ _COVERED = 0.3  # what the network must give for a square to be taken for hidden
 def things_on(
     dark: Bytes,
     light: Bytes,
+    paper: Sequence[Floats],
     places: Iterable[Box],
     squares: Sequence[Box] = (),
     shown: Iterable[float] = (),
@@ -51,15 +52,16 @@ def things_on(
 ) -> Bytes:
     """Where something thick and large lies on a flat page, (h, w) 0 or 1 at 2 px/mm.
 
-    `dark` (H, W): darkness; `light` (H, W, 3): that by which the page was divided, where wide things have gone. Only
-    what lies on one of the `places` (mm) counts, with its shadow: all else is print, or does no harm. `shown` says
-    of each of the `squares` how well the photo shows its printed lines, 1 is usual: shading lets them through. So do
-    coloured shadows, which lie beside the grid, too: `printed` are parts of lines, and boxes, and how well each shows.
-    Where boxes for `ticks` (mm) lie side by side, those that are blotted out are no thing.
+    `dark` (H, W): darkness; `light` (H, W, 3): that by which the page was divided, where wide things have gone; `paper`
+    is its paper's colour, as of `coloured.paper_colour`. Only what lies on one of the `places` (mm) counts, with its
+    shadow: all else is print, or does no harm. `shown` says of each of the `squares` how well the photo shows its
+    printed lines, 1 is usual: shading lets them through. So do coloured shadows, which lie beside the grid, too:
+    `printed` are parts of lines, and boxes, and how well each shows. Where boxes for `ticks` (mm) lie side by side,
+    those that are blotted out are no thing.
     """
     size = coarse_size(dark)
     looked_at, near = _places_masks(tuple(places), size[0], size[1])
-    coloured = coloured_things(light, size, zip(squares, shown, strict=True), printed)
+    coloured = coloured_things(light, paper, size, zip(squares, shown, strict=True), printed)
     plain = not coloured.any()
     coarse = np.asarray(cv2.resize(dark, size, interpolation=cv2.INTER_AREA), np.uint8)
     middles = _middles(coarse, _FAINT)

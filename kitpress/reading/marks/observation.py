@@ -14,6 +14,7 @@ from kitpress.layout.sheet import Box, Sheet
 from kitpress.plan.geometry import Square
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.hiding.coarse import coarse_part, reach
+from kitpress.reading.hiding.coloured import paper_colour
 from kitpress.reading.hiding.colouring import uncoloured
 from kitpress.reading.hiding.dark_things import dark_things
 from kitpress.reading.hiding.hidden import beyond_photo, opaque_things, things_on
@@ -53,8 +54,10 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     def bits() -> Bits:  # told only where something may lie
         return bits_of(as_coloured, ruled.usual, sheet.lines, unseen if grid.columns else None)
 
-    if plain := uncoloured(page, grid, lambda: bits().each()):
+    paper = paper_colour(page.light)
+    if plain := uncoloured(page, paper, grid, lambda: bits().each()):
         page = plain.page
+        paper = paper_colour(page.light)
         dark = darkest(page.darkness)
         light = light._replace(dark=dark, coloured=plain.squares)
     strong = strengthened(page.darkness, light.shown, grid, light.warm)
@@ -69,7 +72,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
         for part in cells:
             yield from zip(part.boxes, part.shown.tolist(), strict=True)
 
-    things = things_on(dark, page.light, places, squares, light.own.ravel(), ticked, printed())
+    things = things_on(dark, page.light, paper, places, squares, light.own.ravel(), ticked, printed())
     things |= opaque_things(page.darkness, page.light, places, ticked, printed())
     things |= dark_things(dark, page.light, sheet.lines)
     white = np.zeros_like(things)

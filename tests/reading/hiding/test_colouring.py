@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from kitpress.layout.sheet import Box, Grid
-from kitpress.reading.hiding.colouring import uncoloured
+from kitpress.reading.hiding.coloured import paper_colour
+from kitpress.reading.hiding.colouring import Uncoloured, uncoloured
 from kitpress.reading.pages.light import evened
 from kitpress.reading.sampling import PX_PER_MM, part_of
 
@@ -53,6 +54,10 @@ ROOM = squares(1, 1, 4, 3)
 MARK = Box(ROOM.x + 14, ROOM.y + 15, 7, 0.6)
 
 
+def found_on(page, grid, printed) -> Uncoloured | None:
+    return uncoloured(page, paper_colour(page.light), grid, printed)
+
+
 def dark(page, box):
     """The median darkness within a box, of 255, and that of its darkest channel."""
     return float(np.median(part_of(page.darkness, box).max(axis=2)))
@@ -62,14 +67,14 @@ def dark(page, box):
 @pytest.mark.parametrize("light", [1.0, np.array([0.7, 0.85, 1.0]), 0.5], ids=["plain", "warm", "dim"])
 def test_the_colour_goes_and_ink_stays(colour, light):
     page = flat([(ROOM, colour)], [MARK], gaps=True, light=light)
-    found = uncoloured(page, GRID, pieces())
+    found = found_on(page, GRID, pieces())
     inside = part_of(found.page.darkness, Box(ROOM.x + 1, ROOM.y + 1, ROOM.width - 2, ROOM.height - 2))
     assert np.quantile(inside.max(axis=2), 0.85) < 25
     assert dark(found.page, MARK) > 255 * (1 - INK) - 60
 
 
 def test_the_squares_that_were_coloured_are_told():
-    found = uncoloured(flat([(ROOM, YELLOW)]), GRID, pieces())
+    found = found_on(flat([(ROOM, YELLOW)]), GRID, pieces())
     inside = np.zeros_like(found.squares)
     inside[1:4, 1:5] = True
     assert found.squares[inside].all()
@@ -79,7 +84,7 @@ def test_the_squares_that_were_coloured_are_told():
 
 def test_two_colours_beside_each_other_leave_no_seam():
     other = squares(5, 1, 3, 3)
-    found = uncoloured(flat([(ROOM, YELLOW), (other, BLUE)]), GRID, pieces())
+    found = found_on(flat([(ROOM, YELLOW), (other, BLUE)]), GRID, pieces())
     seam = Box(other.x - 2, other.y + 13, 1.5, 10)
     assert dark(found.page, seam) < 25
     assert dark(found.page, Box(other.x + 1, other.y + 13, 1.5, 10)) < 25
@@ -87,7 +92,7 @@ def test_two_colours_beside_each_other_leave_no_seam():
 
 def test_what_is_beside_the_colour_stays_as_it_was():
     page = flat([(ROOM, BLUE)], [Box(squares(9, 5, 1, 1).x + 2, squares(9, 5, 1, 1).y + 6, 8, 0.6)])
-    found = uncoloured(page, GRID, pieces())
+    found = found_on(page, GRID, pieces())
     away = squares(7, 4, 5, 4)
     assert np.array_equal(part_of(found.page.darkness, away), part_of(page.darkness, away))
     assert np.array_equal(part_of(found.page.light, away), part_of(page.light, away))
@@ -103,12 +108,22 @@ def test_what_is_beside_the_colour_stays_as_it_was():
         pytest.param([(Box(25, 34, 120, 9), BLUE)], 0.2, id="a pen, which hides the print"),
         pytest.param([(Box(2, 2, 15, 60), YELLOW)], 1.0, id="colour beside the grid"),
         pytest.param([(Box(40, 0, 90, 140), (0.8, 0.7, 0.6))], 1.0, id="a blue shadow across the page"),
+        pytest.param([(squares(3, 2, 6, 5), (0.5, 0.43, 0.36))], 1.0, id="a blue shadow within the grid"),
     ],
 )
 def test_of_all_else_nothing_changes(coloured, shown):
-    assert uncoloured(flat(coloured, [MARK]), GRID, pieces(shown)) is None
+    assert found_on(flat(coloured, [MARK]), GRID, pieces(shown)) is None
+
+
+def test_a_plan_that_a_shadow_lies_beside_is_coloured_in():
+    shadow = Box(110, 0, 80, 140)
+    page = flat([(ROOM, YELLOW), (shadow, (0.5, 0.5, 0.5))])
+    found = found_on(page, GRID, pieces())
+    inside = part_of(found.page.darkness, Box(ROOM.x + 1, ROOM.y + 1, ROOM.width - 2, ROOM.height - 2))
+    assert np.quantile(inside.max(axis=2), 0.85) < 25
+    assert np.array_equal(part_of(found.page.darkness, shadow), part_of(page.darkness, shadow))
 
 
 def test_a_sheet_without_a_grid_is_left_alone():
     nothing = Grid(0.0, 0.0, 0.0, 0, 0)
-    assert uncoloured(flat([(ROOM, YELLOW)]), nothing, pieces()) is None
+    assert found_on(flat([(ROOM, YELLOW)]), nothing, pieces()) is None

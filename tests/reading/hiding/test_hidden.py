@@ -7,6 +7,7 @@ import pytest
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.classes import HALVES
+from kitpress.reading.hiding.coloured import paper_colour
 from kitpress.reading.hiding.hidden import (
     edges_under,
     hidden_squares,
@@ -25,7 +26,7 @@ PAPER = np.full((480, 480, 3), 230, np.uint8)
 
 def things(page, place=GRID.area, light=PAPER, shown=1.0):
     """What lies on a flat page at one place."""
-    return things_on(darkest(page), light, [place], [place], [shown])
+    return things_on(darkest(page), light, paper_colour(light), [place], [place], [shown])
 
 
 def blank():
@@ -135,7 +136,7 @@ def in_coloured_shade(*, seen):
     lines = all_lines()
     for edges, first, last in ((lines.across, 3, 6), (lines.down, 4, 6)):
         edges[:, first:last] *= seen
-    return things_on(darkest(blank()), light, [GRID.area], printed=single(lines))
+    return things_on(darkest(blank()), light, paper_colour(light), [GRID.area], printed=single(lines))
 
 
 def test_a_coloured_shadow_lets_lines_through_and_a_thing_of_that_colour_does_not():
@@ -148,7 +149,9 @@ def test_a_thing_in_the_margin_stays_one_where_a_coloured_shadow_lies_elsewhere(
     light[:, 200:330] = (150, 110, 90)
     light[:, :44] = (90, 140, 200)
     box = Box(2, 40, 5, 5)
-    found = things_on(darkest(blank()), light, [GRID.area, box], printed=single(all_lines()))
+    found = things_on(
+        darkest(blank()), light, paper_colour(light), [GRID.area, box], printed=single(all_lines())
+    )
     assert is_hidden(found, box)
     assert not is_hidden(found, Box(60, 60, 8, 8))
 
@@ -156,7 +159,9 @@ def test_a_thing_in_the_margin_stays_one_where_a_coloured_shadow_lies_elsewhere(
 def test_a_shadow_in_the_margin_is_told_by_lines_in_the_same_light():
     light = PAPER.copy()
     light[:, 200:330] = light[:, :44] = (150, 110, 90)
-    assert not things_on(darkest(blank()), light, [Box(2, 40, 5, 5)], printed=single(all_lines())).any()
+    assert not things_on(
+        darkest(blank()), light, paper_colour(light), [Box(2, 40, 5, 5)], printed=single(all_lines())
+    ).any()
 
 
 def test_a_pale_pen_between_the_lines_of_a_row_is_no_shading():
@@ -165,7 +170,9 @@ def test_a_pale_pen_between_the_lines_of_a_row_is_no_shading():
     squares = [GRID.box(Square(column, row)) for row in range(8) for column in range(8)]
 
     def found():
-        return things_on(darkest(blank()), light, [GRID.area], squares, [1.0] * 64, (), single(lines))
+        return things_on(
+            darkest(blank()), light, paper_colour(light), [GRID.area], squares, [1.0] * 64, (), single(lines)
+        )
 
     assert not found().any()
     lines.down[2] = 0
@@ -176,9 +183,9 @@ def test_what_lies_in_the_margin_is_a_thing_as_no_line_tells_otherwise():
     light = PAPER.copy()
     light[:, :44] = (150, 110, 90)
     box = Box(2, 40, 5, 5)
-    assert things_on(darkest(blank()), light, [box], printed=single(all_lines())).any()
+    assert things_on(darkest(blank()), light, paper_colour(light), [box], printed=single(all_lines())).any()
     boxes = [(Box(2, 40 + 6 * n, 5, 5), 1.0) for n in range(5)]
-    assert not things_on(darkest(blank()), light, [box], printed=boxes).any()
+    assert not things_on(darkest(blank()), light, paper_colour(light), [box], printed=boxes).any()
 
 
 def opaque(page, light=PAPER, place=GRID.area):
@@ -269,7 +276,7 @@ def test_a_pen_of_which_a_part_is_no_light_is_a_thing_in_such_shadows_too(darkne
     light[225:261] = round(115 / (1 - darkness / 255))
     printed = [*bits_of(darkest(page), Usual(40.0, 40.0, told=True), GRID).each()]
     pen = opaque_things(page, light, [GRID.area], printed=printed)
-    pen |= things_on(darkest(page), light, [GRID.area], printed=printed)
+    pen |= things_on(darkest(page), light, paper_colour(light), [GRID.area], printed=printed)
     assert is_hidden(pen, Box(50, 57, 6, 6))
 
 
@@ -289,7 +296,7 @@ BOXES = [Box(20 + 6 * column, 20 + 6 * row, 6, 6) for row in range(5) for column
 
 def on_boxes(page):
     """Whether anything lies on boxes for ticks that stand side by side."""
-    return things_on(darkest(page), PAPER, BOXES, ticks=BOXES).any()
+    return things_on(darkest(page), PAPER, paper_colour(PAPER), BOXES, ticks=BOXES).any()
 
 
 def test_boxes_blotted_out_side_by_side_are_no_thing():
