@@ -65,9 +65,7 @@ def _places(
     """What may be coloured, and in which of the colours that there are."""
     few = [names[k] for k in rng.permutation(len(names))[:_HARDLY_MORE]]
     for rect in filling.rooms:
-        left, top = grid.x + rect.column * grid.square, grid.y + rect.row * grid.square
-        size = rect.width * grid.square, rect.height * grid.square
-        yield few[rng.integers(len(few))], Box(left, top, *size)
+        yield few[rng.integers(len(few))], around([grid.box(square) for square in rect.squares()])
     for mark in filling.marks:
         box = grid.box(mark.square)
         if mark.kind == "tree":

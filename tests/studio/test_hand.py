@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kitpress.studio.glyphs import PATHS, parse_path, trace
-from kitpress.studio.hand import MARK_KINDS, Glyph, ParametricHand, fit, grown_dot
+from kitpress.studio.hand import MARK_KINDS, Glyph, ParametricHand, SmallLetters, fit, grown_dot
 from kitpress.studio.people import People, PeopleHand
 
 from .conftest import GLYPHS
@@ -82,6 +82,27 @@ def test_a_sheet_has_one_writer_for_its_letters(people):
         writers = {(s.source, s.writer) for letter in "CWBKDL" for s in hand._choices(letter)}
         assert len(writers) == 1
         assert hand.writer == "/".join(next(iter(writers)))
+
+
+def test_some_write_small_letters_and_all_else_as_they_do():
+    asked = []
+
+    class Noting:
+        def write(self, kind, rng):
+            asked.append(kind)
+            return ParametricHand(1).write(kind.upper() if len(kind) == 1 else kind, rng)
+
+    hand, rng = SmallLetters(Noting()), np.random.default_rng(1)
+    for kind in ("B", "7", "bars"):
+        hand.write(kind, rng)
+    assert asked == ["b", "7", "bars"]
+
+
+def test_people_write_small_letters_of_their_own(people):
+    rng = np.random.default_rng(2)
+    for letter in "cwbkdl":
+        writes = SmallLetters(PeopleHand(people, 3)).write(letter.upper(), rng)
+        assert writes.strokes or writes.ink is not None
 
 
 def test_windows_have_both_lines(people):
