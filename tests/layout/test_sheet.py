@@ -79,6 +79,27 @@ def test_all_lies_where_printers_print(sheet: Sheet) -> None:
         assert min(box.x, box.y, sheet.width - box.right, sheet.height - box.bottom) >= 5 - 1e-6, what
 
 
+@pytest.mark.parametrize("name", ["floor-plan", "floor-plan-classic", "madrino", "mottainai"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_on_the_other_paper_at_its_own_size_no_field_is_cut(name: str, paper: str) -> None:
+    """Whoever prints the kit for A4 on Letter, or the reverse, without fitting it loses margins, but nothing to fill
+    in, nor what is read within a millimetre of it.
+    """
+    game = load_game(name)
+    sheet = load_sheet(name, paper, game)
+    other = PAPERS["letter" if paper == "a4" else "a4"]
+    lost = [
+        max(0.0, (mine - there) / 2) for mine, there in zip((sheet.width, sheet.height), other, strict=True)
+    ]
+    for field in sheet.fields:
+        for box in field.cells:
+            beside = (
+                min(box.x, sheet.width - box.right) - lost[0],
+                min(box.y, sheet.height - box.bottom) - lost[1],
+            )
+            assert min(beside) > 1.3, field.id
+
+
 def test_eight_tags_stand_round_the_sheet_in_order(sheet: Sheet) -> None:
     assert [tag.id for tag in sheet.tags] == list(range(8))
     assert all(tag.size >= 12 for tag in sheet.tags)

@@ -77,7 +77,7 @@ def test_pages_are_drawn_as_they_were_found_good(
 
 
 def test_the_grid_has_the_largest_squares_of_all_sheets(game: MadrinoGame) -> None:
-    assert load_sheet("madrino", "a4", game).grid.square == 19.0
+    assert load_sheet("madrino", "a4", game).grid.square == 18.5
     assert load_sheet("madrino", "letter", game).grid.square == 17.5
 
 
