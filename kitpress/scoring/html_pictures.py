@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -30,9 +31,9 @@ if TYPE_CHECKING:
 PHOTO_PX = 1600
 _CROP_PX = 420  # more are more than a screen shows of it
 _QUALITY = 82
-_TILES, _MOST_TILES = 3, 9  # of a doubt about many squares: in a row, and in all
+_MOST_TILES = 9  # of a doubt about many squares
 _TOGETHER = 4  # squares side by side that one picture shows large enough
-_FIELD_MM = (34.0, 24.0)  # of the sheet round a box, at least
+_FIELD_MM, _TILE_MM = (34.0, 24.0), (14.0, 14.0)  # of the sheet round a box, at least; and round one of many
 _AROUND_MM = 7.0
 _AROUND_CARD_MM = 18.0
 _STRAY_MM = 45.0
@@ -86,24 +87,25 @@ def _asked(reading: SheetReading, doubt: Doubt) -> Bytes:
     together = len(boxes) <= _TOGETHER and len(components(doubt.squares, Square.orthogonal)) <= 1
     here_and_there = len(doubt.fields) > 1 or (len(boxes) > 2 and not together)  # of one kind
     if here_and_there and not doubt.unseen:
-        return _tiles([_cut(reading.page, [box], around / 2) for box in boxes[:_MOST_TILES]])
+        return _tiles([_cut(reading.page, [box], around / 2, _TILE_MM) for box in boxes[:_MOST_TILES]])
     return _shrunk(_cut(reading.page, boxes, around), _CROP_PX)
 
 
-def _cut(page: Page, boxes: Sequence[Box], around: float) -> Bytes:
-    """So much of the sheet round some boxes, which are framed."""
-    shown = _grown(_round(boxes), around)
+def _cut(page: Page, boxes: Sequence[Box], around: float, least: tuple[float, float] = _FIELD_MM) -> Bytes:
+    """So much of the sheet round some boxes, which are framed, and never less in width and height."""
+    shown = _grown(_round(boxes), around, least)
     return _framed(crop(page, shown, 0.0), boxes, shown)
 
 
 def _tiles(pictures: Sequence[Bytes]) -> Bytes:
-    """Pictures side by side, in rows."""
-    side = _CROP_PX // _TILES
-    tiles = [np.full((side, side, 3), 255, np.uint8) for _ in range(-(-len(pictures) // _TILES) * _TILES)]
+    """Pictures side by side, in as many rows as in a row, or one less."""
+    across = math.ceil(math.sqrt(len(pictures)))
+    side = _CROP_PX // across
+    tiles = [np.full((side, side, 3), 255, np.uint8) for _ in range(-(-len(pictures) // across) * across)]
     for tile, picture in zip(tiles, pictures, strict=False):
         small = _shrunk(picture, side - 4)
         tile[: small.shape[0], : small.shape[1]] = small
-    rows = [np.hstack(tiles[n : n + _TILES]) for n in range(0, len(tiles), _TILES)]
+    rows = [np.hstack(tiles[n : n + across]) for n in range(0, len(tiles), across)]
     return np.vstack(rows)
 
 
@@ -147,9 +149,9 @@ def _round(boxes: Sequence[Box]) -> Box:
     return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
 
-def _grown(box: Box, by: float) -> Box:
-    """The box with so much round it, and never too little to see what it is."""
-    across, down = max(by, (_FIELD_MM[0] - box.width) / 2), max(by, (_FIELD_MM[1] - box.height) / 2)
+def _grown(box: Box, by: float, least: tuple[float, float] = (0.0, 0.0)) -> Box:
+    """The box with so much round it, and at least so wide and high."""
+    across, down = max(by, (least[0] - box.width) / 2), max(by, (least[1] - box.height) / 2)
     return Box(box.x - across, box.y - down, box.width + 2 * across, box.height + 2 * down)
 
 

@@ -90,10 +90,10 @@ tr.total td { border-top: 2px solid var(--line); font-weight: 700; }
 .whole { width: 100%; border: 1px solid var(--tint); display: block; margin: 12px 0; }
 .drawn { max-height: 900px; width: auto; max-width: 100%; }
 h4 { margin: 20px 0 6px; font-size: 18px; color: var(--line); }
-.asked { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(460px, 100%), 1fr)); gap: 16px; }
-.ask { display: grid; grid-template-columns: 172px 1fr; gap: 14px; padding: 12px; background: white;
+.asked { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(520px, 100%), 1fr)); gap: 16px; }
+.ask { display: grid; grid-template-columns: 240px 1fr; gap: 14px; padding: 12px; background: white;
        border: 1px solid var(--tint); border-left: 5px solid var(--bad); break-inside: avoid; }
-.ask img { width: 172px; max-height: 200px; object-fit: contain; display: block; background: var(--wash); }
+.ask img { width: 240px; max-height: 240px; object-fit: contain; display: block; background: var(--wash); }
 .ask.text { grid-template-columns: 1fr; }
 .ask h5 { margin: 0 0 4px; font-size: 17px; } .ask p { margin: 0 0 6px; }
 .ask .number-badge { background: var(--bad); }
@@ -112,7 +112,7 @@ code { font: 15px/1.4 "IBM Plex Mono", ui-monospace, monospace; background: var(
        padding: 4px 10px; margin-right: 10px; overflow-wrap: anywhere; box-decoration-break: clone;
        -webkit-box-decoration-break: clone; }
 @media (max-width: 600px) { header, main { padding-left: 14px; padding-right: 14px; } section { padding: 18px; }
-  .ask { grid-template-columns: 1fr; }
+  .ask { grid-template-columns: 1fr; } .ask img { width: 100%; max-height: 320px; }
   /* A line's sign, badge, name and points side by side; under them, over the whole width, its reason. */
   .scroll table, .scroll tbody { display: block; }
   .scroll tr { display: grid; grid-template-columns: 1.8em auto 1fr auto; padding: 5px 0; }
