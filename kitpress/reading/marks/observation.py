@@ -31,7 +31,8 @@ from kitpress.reading.marks.erased import pen_of_marks
 from kitpress.reading.marks.filled_boxes import without_patches
 from kitpress.reading.marks.networks import model_card, predict
 from kitpress.reading.pages.light import Evened
-from kitpress.reading.sampling import darkest, four_channels
+from kitpress.reading.ranks import quantile
+from kitpress.reading.sampling import darkest, four_channels, part_of
 
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -39,6 +40,9 @@ Mask = npt.NDArray[np.bool_]
 # Round what is taken for a white thing, with its rim; and from and up to which log-odds ink may be its shadow: so near,
 # 25 boxes that looked marked, but were not, had no more, and of 48 marks a third.
 _CAST_MM, _MAY_BE_SHADOW = 1.0, (-2.0, 7.5)
+# A wide shadow reaches further, and leaves no paper in a box: of its middle, a share that is at least so dark, of 255.
+# On a sheet whose boxes are filled in it looks like one of those.
+_FAR_CAST_MM, _MIDDLE, _PAPER, _DARK = 6.0, 0.6, 0.1, 20
 
 
 def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Evidence:
@@ -97,7 +101,7 @@ def evidence_of(page: Evened, sheet: Sheet, possible: Collection[str]) -> Eviden
     inked = without_patches(page, ticked)
     kinds = cells[1:] if inked is None else [part.seen_on(inked) for part in cells[1:]]
     marked = _ticks(kinds, np.concatenate(lost[1:]), np.concatenate(shining[1:]), pen)
-    in_shadow = _in_shadow(cells[1:], white, marked, fields)
+    in_shadow = _in_shadow(cells[1:], white, dark, marked, fields)
     marked, fields = marked | in_shadow, fields.union(in_shadow)
     lost_in_light = drawn.washed_out, drawn.outshone
     return Evidence(classes, *drawn[:-3], digits, marked, drawn.hidden, fields, *lost_in_light)
@@ -129,18 +133,35 @@ def _ticks(kinds: Sequence[Cells], hidden: Mask, shining: Mask, pen: float | Non
 
 
 def _in_shadow(
-    kinds: Sequence[Cells], white: Bytes, marked: Mapping[str, float], hidden: Collection[str]
+    kinds: Sequence[Cells], white: Bytes, dark: Bytes, marked: Mapping[str, float], hidden: Collection[str]
 ) -> dict[str, float]:
     """The log-odds of those of the fields, of which `marked` has all, that lie beside `white` things, (h, w) as of
     `white_things`, and are not `hidden`: what looks like ink there may be a shadow, unless it looks like nothing else,
-    or like nothing.
+    or like nothing. `dark` (H, W): darkness.
     """
     if not white.any():
         return {}
-    reached, (least, most) = np.asarray(cv2.dilate(white, reach(_CAST_MM)), np.uint8), _MAY_BE_SHADOW
+    lying, (least, most) = white.copy(), _MAY_BE_SHADOW
+    for part in kinds:
+        for field, box in part.cells:
+            if field.id in hidden:  # beside the grid a white thing is told by the boxes alone that it hides
+                coarse_part(lying, box)[:] = 1
+    near, far = (
+        np.asarray(cv2.dilate(thing, reach(mm)), np.uint8)
+        for thing, mm in ((white, _CAST_MM), (lying, _FAR_CAST_MM))
+    )
     return {
         field.id: min(max(marked[field.id], ticks.HIDDEN), -ticks.HIDDEN)
         for part in kinds
         for field, box in part.cells
-        if field.id not in hidden and least < marked[field.id] < most and coarse_part(reached, box).any()
+        if field.id not in hidden
+        and least < marked[field.id] < most
+        and (coarse_part(near, box).any() or (coarse_part(far, box).any() and _full(dark, box)))
     }
+
+
+def _full(dark: Bytes, box: Box) -> bool:
+    """Whether the middle of a box shows no paper."""
+    x, y = (side * (1 - _MIDDLE) / 2 for side in (box.width, box.height))
+    middle = Box(box.x + x, box.y + y, box.width * _MIDDLE, box.height * _MIDDLE)
+    return quantile(part_of(dark, middle).ravel(), _PAPER) >= _DARK
