@@ -99,8 +99,7 @@ def some_hand(people: People, seed: int, held: bool, rng: np.random.Generator) -
     """A real person as recorded; to learn from, mostly one who writes a little differently, or one of ours. Some people
     write small letters.
     """
-    ours = not held and rng.random() >= 0.92
-    if ours:
+    if not held and rng.random() >= 0.92:
         return ParametricHand(seed)
     hand: Hand = PeopleHand(people, seed)
     if rng.random() < _SMALL:

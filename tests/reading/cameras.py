@@ -5,6 +5,15 @@ from typing import Any
 import cv2
 import numpy as np
 
+from kitpress.reading.photos.images import Photo
+from kitpress.studio.camera import Rig, jpeg, photograph
+
+
+def photo_of(page: Any, rig: Rig, seed: int) -> Photo:
+    """A photo of a page, (h, w, 3) uint8 BGR, as a phone keeps it: a JPEG."""
+    data = jpeg(photograph(page, rig, seed, 2600), 88)
+    return Photo("photo", cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR))
+
 
 def moved(px: int, degrees: float) -> Any:
     """The kernel of a camera that moved by so many px, (px, px) float32."""

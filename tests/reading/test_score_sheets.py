@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import cv2
-import numpy as np
 import pytest
 
 from kitpress.content import load_game
@@ -14,13 +12,13 @@ from kitpress.layout import load_sheet
 from kitpress.plan.model import Record
 from kitpress.play import play_game
 from kitpress.reading.pages.page import find_pages
-from kitpress.reading.photos.images import Photo
 from kitpress.reading.sheets import SheetReading, read_sheet
 from kitpress.rules import for_game
 from kitpress.studio.blank import blank_page
-from kitpress.studio.camera import jpeg, photograph, rigs
+from kitpress.studio.camera import rigs
 from kitpress.studio.fill import Style, fill
 from kitpress.studio.hand import ParametricHand
+from tests.reading.cameras import photo_of
 
 PX_PER_MM = 7.0
 
@@ -49,9 +47,9 @@ def read(
     sheet = load_sheet(game.sheet, paper, game)
     page = blank_page(game, paper=paper, ink=ink, px_per_mm=PX_PER_MM)
     page = fill(record, sheet, ParametricHand(seed), page, PX_PER_MM, seed, style)
-    data = jpeg(photograph(page, rigs()[seed % 3], seed, 2600), 88)
-    photo = Photo("table", cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR))
-    (found,) = find_pages(photo, lambda kind: [sheet] if kind == sheet.kind else [])
+    (found,) = find_pages(
+        photo_of(page, rigs()[seed % 3], seed), lambda kind: [sheet] if kind == sheet.kind else []
+    )
     return read_sheet(found, game)
 
 

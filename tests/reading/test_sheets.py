@@ -20,11 +20,12 @@ from kitpress.reading.photos.images import Photo
 from kitpress.reading.sheets import SheetReading, is_blank, read_sheet
 from kitpress.rules import for_game
 from kitpress.studio.blank import blank_page
-from kitpress.studio.camera import Rig, jpeg, photograph, rigs
+from kitpress.studio.camera import Rig, rigs
 from kitpress.studio.fill import fill
 from kitpress.studio.hand import Hand, ParametricHand
 from kitpress.studio.mess import Mess
 from kitpress.studio.people import People, PeopleHand
+from tests.reading.cameras import photo_of
 
 PX_PER_MM = 8.0
 SHARED = Path(os.environ.get("KITPRESS_SHARED", Path(__file__).parents[3] / "shared"))
@@ -45,8 +46,7 @@ def taken(
     """A photo of the record's sheet, filled in by that hand."""
     page = blank_page(GAME, paper=paper, ink=ink, px_per_mm=PX_PER_MM, serial=seed % 4)
     page = fill(record, SHEETS[paper], hand, page, PX_PER_MM, seed, mess=mess)
-    data = jpeg(photograph(page, rig, seed, 2600), 88)
-    return Photo("photo", cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR))
+    return photo_of(page, rig, seed)
 
 
 def read(photo: Photo) -> SheetReading:

@@ -7,7 +7,8 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from kitpress.layout.sheet import Box
+from kitpress.layout.sheet import Box, Grid
+from kitpress.plan.geometry import Square
 from kitpress.reading.evidence import Floats
 from kitpress.reading.sampling import PX_PER_MM
 
@@ -39,3 +40,20 @@ def coarse_part(picture: npt.NDArray[A], box: Box) -> npt.NDArray[A]:
     top, left = max(0, round(box.y * COARSE)), max(0, round(box.x * COARSE))
     bottom, right = max(top + 1, round(box.bottom * COARSE)), max(left + 1, round(box.right * COARSE))
     return picture[top:bottom, left:right]
+
+
+def share_of(mask: npt.NDArray[A], box: Box) -> float:
+    """How much of a box (mm on the page) lies in a coarse `mask` (h, w) 0 or 1, 0..1; of a line if it has no width or
+    height.
+    """
+    part = coarse_part(mask, box)
+    return float(part.mean()) if part.size else 0.0
+
+
+def shares_of_squares(mask: npt.NDArray[A], grid: Grid) -> npt.NDArray[np.float64]:
+    """How much of each square (rows, columns) lies in a coarse `mask` (h, w) 0 or 1."""
+    out = np.zeros((grid.rows, grid.columns))
+    if coarse_part(mask, grid.area).any():
+        for row, column in np.ndindex(*out.shape):
+            out[row, column] = share_of(mask, grid.box(Square(column, row)))
+    return out

@@ -14,10 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Grid
-from kitpress.plan.geometry import Square
 from kitpress.reading.components import components
 from kitpress.reading.evidence import Floats
-from kitpress.reading.hiding.coarse import COARSE, coarse_part
+from kitpress.reading.hiding.coarse import COARSE, shares_of_squares
 from kitpress.reading.hiding.coloured import lets_through, print_within
 from kitpress.reading.hiding.other_light import otherwise_lit
 from kitpress.reading.pages.light import Evened, paper_light
@@ -105,7 +104,9 @@ def uncoloured(
     darkness, light = page.darkness.copy(), page.light.copy()
     darkness[told] = ink[told][:, None]
     light[told] = np.stack([_in_tone(seen.light, tone) for tone in tones], axis=2)[told]
-    return Uncoloured(page._replace(darkness=darkness, light=light), _squares_in(told, grid))
+    step = round(PX_PER_MM / COARSE)
+    squares = shares_of_squares(told[::step, ::step], grid) > 0
+    return Uncoloured(page._replace(darkness=darkness, light=light), squares)
 
 
 def _tones(paper: Sequence[Floats]) -> list[Floats]:
@@ -180,11 +181,9 @@ def _areas(
     for label in np.flatnonzero(kept).tolist():
         mask = np.kron(labels == label, _TO_COARSE).astype(np.uint8)
         telling = print_within(mask, pieces)
-        kept[label] = len(telling) >= _FEWEST and lets_through(telling)
-        if (
-            len(telling) < _FEWEST
-            and stats[label, cv2.CC_STAT_AREA] <= _TOO_SMALL * (grid.square * _SMALL) ** 2
-        ):
+        few = len(telling) < _FEWEST
+        kept[label] = not few and lets_through(telling)
+        if few and stats[label, cv2.CC_STAT_AREA] <= _TOO_SMALL * (grid.square * _SMALL) ** 2:
             small.append(label)
     kept[small] = kept.any()
     if not kept.any():
@@ -267,12 +266,3 @@ def _near(grid: Grid, shape: tuple[int, ...], px_per_mm: float) -> Bytes:
     right, bottom = (round((end + _BESIDE_MM) * px_per_mm) for end in (area.right, area.bottom))
     near[top:bottom, left:right] = 1
     return near
-
-
-def _squares_in(mask: Mask, grid: Grid) -> Mask:
-    """The squares (rows, columns) that a mask of the page reaches."""
-    step = round(PX_PER_MM / COARSE)
-    coarse, out = mask[::step, ::step], np.zeros((grid.rows, grid.columns), np.bool_)
-    for row, column in np.ndindex(*out.shape):
-        out[row, column] = coarse_part(coarse, grid.box(Square(column, row))).any()
-    return out

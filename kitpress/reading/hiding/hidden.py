@@ -14,7 +14,15 @@ from kitpress.plan.geometry import Edge, Square
 from kitpress.reading.classes import HALVES
 from kitpress.reading.components import Components, components
 from kitpress.reading.evidence import Floats
-from kitpress.reading.hiding.coarse import COARSE, LARGE_MM2, coarse_part, coarse_size, reach
+from kitpress.reading.hiding.coarse import (
+    COARSE,
+    LARGE_MM2,
+    coarse_part,
+    coarse_size,
+    reach,
+    share_of,
+    shares_of_squares,
+)
 from kitpress.reading.hiding.coloured import coloured_things, shadows
 
 Bytes = npt.NDArray[np.uint8]
@@ -202,11 +210,7 @@ def hidden_squares(
 
 def squares_under(things: Bytes, grid: Grid) -> npt.NDArray[np.bool_]:
     """The squares (rows, columns) of which too much is hidden to trust what shows."""
-    out = np.zeros((grid.rows, grid.columns), np.bool_)
-    if coarse_part(things, grid.area).any():
-        for row, column in np.ndindex(*out.shape):
-            out[row, column] = is_hidden(things, grid.box(Square(column, row)))
-    return out
+    return shares_of_squares(things, grid) > _HIDDEN
 
 
 def told_by_halves(squares: Floats, classes: Sequence[str], hidden: Collection[Square]) -> Floats:
@@ -228,13 +232,7 @@ def told_by_halves(squares: Floats, classes: Sequence[str], hidden: Collection[S
 
 def is_hidden(things: Bytes, box: Box) -> bool:
     """Whether too much of a box is hidden to trust what shows."""
-    return share_hidden(things, box) > _HIDDEN
-
-
-def share_hidden(things: Bytes, box: Box) -> float:
-    """How much of a box (mm on the page) something lies on, 0..1; of a line if it has no width or height."""
-    part = coarse_part(things, box)
-    return float(part.mean()) if part.size else 0.0
+    return share_of(things, box) > _HIDDEN
 
 
 def edges_under(things: Bytes, grid: Grid, *, horizontal: bool) -> npt.NDArray[np.bool_]:
@@ -247,5 +245,5 @@ def edges_under(things: Bytes, grid: Grid, *, horizontal: bool) -> npt.NDArray[n
     for row, column in np.ndindex(*out.shape):
         (x0, y0), (x1, y1) = grid.segment(Edge(column, row, horizontal))
         line = Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
-        out[row, column] = share_hidden(things, line) > _EDGE_HIDDEN
+        out[row, column] = share_of(things, line) > _EDGE_HIDDEN
     return out

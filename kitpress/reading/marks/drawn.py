@@ -12,10 +12,10 @@ from kitpress.layout.sheet import Grid
 from kitpress.plan.geometry import Square
 from kitpress.reading.classes import COVERED, EMPTY, STRUCK, meant, windows_on_lines
 from kitpress.reading.evidence import LOOKS_EMPTY, Floats, as_log, with_ink
+from kitpress.reading.hiding.coarse import share_of
 from kitpress.reading.hiding.hidden import (
     hidden_squares,
     is_hidden,
-    share_hidden,
     squares_under,
     told_by_halves,
 )
@@ -178,7 +178,7 @@ def _covered(squares: Floats, things: Bytes, grid: Grid, unseen: Floats) -> Floa
     """The probabilities of squares (rows, columns, classes), mixed with `unseen` by the share that things hide."""
     out: Floats = squares.copy()
     for row, column in np.ndindex(*squares.shape[:2]) if things.any() else ():
-        share = min(1.0, share_hidden(things, grid.box(Square(column, row))) / _HALF_HIDDEN)
+        share = min(1.0, share_of(things, grid.box(Square(column, row))) / _HALF_HIDDEN)
         out[row, column] += share * (unseen - out[row, column])
     return out
 

@@ -6,7 +6,8 @@ import pytest
 
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
-from kitpress.reading.hiding.hidden import is_hidden, share_hidden
+from kitpress.reading.hiding.coarse import share_of
+from kitpress.reading.hiding.hidden import is_hidden
 from kitpress.reading.hiding.printed_lines import Bits, Lines, Usual, bits_of, lines_of, usual_of
 from kitpress.reading.hiding.white_things import may_lie_on, white_things
 from kitpress.reading.pages.page import find_pages
@@ -57,7 +58,7 @@ def test_the_squares_under_a_white_pen_are_hidden_and_hardly_any_others(angle, w
     dark, mask = covered(ruled(), (95.0, 78.5), (90.0, width), angle)
     coarse = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_NEAREST)
     hidden = squares_under(found(dark))
-    assert hidden >= {square for square in SQUARES if share_hidden(coarse, GRID.box(square)) > 0.2}
+    assert hidden >= {square for square in SQUARES if share_of(coarse, GRID.box(square)) > 0.2}
     assert len(hidden - squares_under(coarse)) <= 9  # a column, where it lies along one
 
 
@@ -180,14 +181,14 @@ def test_what_is_wider_than_a_pen_hides_as_well(size, angle):
     dark, mask = covered(ruled(), MIDDLE, size, angle)
     coarse = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_NEAREST)
     hidden = squares_under(found(dark))
-    assert hidden >= {square for square in SQUARES if share_hidden(coarse, GRID.box(square)) > 0.35}
+    assert hidden >= {square for square in SQUARES if share_of(coarse, GRID.box(square)) > 0.35}
     assert len(hidden - squares_under(coarse)) <= 12
 
 
 def test_half_of_a_sheet_may_be_hidden():
     dark, mask = covered(ruled(), (60.0, 80.0), (80.0, 140.0), 4.0)
     coarse = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_NEAREST)
-    assert squares_under(found(dark)) >= {s for s in SQUARES if share_hidden(coarse, GRID.box(s)) > 0.35}
+    assert squares_under(found(dark)) >= {s for s in SQUARES if share_of(coarse, GRID.box(s)) > 0.35}
 
 
 def test_more_than_half_of_a_sheet_may_be_hidden():
@@ -195,7 +196,7 @@ def test_more_than_half_of_a_sheet_may_be_hidden():
     usual = usual_of(lines_of(dark, GRID), NOWHERE)
     things = white_things(bits_of(dark, usual, GRID), usual, GRID, dark, PAPER, NOWHERE)
     coarse = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_NEAREST)
-    under = {square for square in SQUARES if share_hidden(coarse, GRID.box(square)) > 0.35}
+    under = {square for square in SQUARES if share_of(coarse, GRID.box(square)) > 0.35}
     assert len(under) > len(SQUARES) / 2
     assert may_lie_on(lines_of(dark, GRID), usual)
     assert under <= squares_under(things)
@@ -228,8 +229,8 @@ def test_what_is_gone_right_beside_a_strip_belongs_to_the_thing():
     apart, _ = covered(ruled(), *clip)
     there = Box(101.0, 85.0, 6.0, 9.0)
     assert not found(apart).any()  # too little by itself
-    assert share_hidden(found(bar), there) < 0.5
-    assert share_hidden(found(both), there) > 0.9
+    assert share_of(found(bar), there) < 0.5
+    assert share_of(found(both), there) > 0.9
     assert found(both).sum() - found(bar).sum() < 4 * 160  # quarters of mm2
 
 
@@ -254,7 +255,7 @@ def test_pips_on_a_die_do_not_hide_it(angle):
     dark, mask = covered(ruled(), MIDDLE, (19.0, 19.0), angle)
     coarse = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_NEAREST)
     hidden = squares_under(found(pips(dark, mask)))
-    assert hidden >= {square for square in SQUARES if share_hidden(coarse, GRID.box(square)) > 0.5}
+    assert hidden >= {square for square in SQUARES if share_of(coarse, GRID.box(square)) > 0.5}
     assert len(hidden) <= 12
 
 
