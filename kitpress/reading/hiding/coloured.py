@@ -103,9 +103,11 @@ def print_within(mask: Bytes, printed: Iterable[tuple[Box, float]]) -> list[floa
     return [seen for place, seen in printed if coarse_part(inner, place).all()]
 
 
-def lets_through(shown: Sequence[float]) -> bool:
-    """Whether what is printed shows nearly as well as elsewhere: light has another colour there, or somebody shaded."""
-    return not shown or quantile(np.array(shown), _MOST_OF_IT) >= _SEE_THROUGH
+def lets_through(shown: Sequence[float], least: float = _SEE_THROUGH) -> bool:
+    """Whether what is printed shows nearly as well as elsewhere, `least` of it: light has another colour there, or
+    somebody shaded.
+    """
+    return not shown or quantile(np.array(shown), _MOST_OF_IT) >= least
 
 
 def _apart(blue: Floats, green: Floats, red: Floats) -> Floats:

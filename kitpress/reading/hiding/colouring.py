@@ -39,7 +39,9 @@ _WIDE, _LARGE = 0.7, 0.6  # of a square's side, and of a square: what is smaller
 _BESIDE_MM, _BEYOND = 3, 0.1
 _PENUMBRA_MM = 5  # as wide are shadows' edges
 _CLOSED_MM, _RIM_MM = 4, 3  # marks leave holes in colours; and how far round those are looked at
-_FEWEST = 3  # pieces of print that show within an area, or something may lie there
+# Pieces of print that show within an area, that well, or something may lie there: pale print under a highlighter shows
+# that little.
+_FEWEST, _SHOWN = 3, 0.3
 _TOO_SMALL = 2.5  # squares, for so many pieces, or for a pen: coloured where larger areas are
 # OpenCV's hues; how far those of one pen are apart, and those that are added up where most are.
 _HUES, _ALIKE, _AROUND = 180, 8, 4
@@ -182,7 +184,7 @@ def _areas(
         mask = np.kron(labels == label, _TO_COARSE).astype(np.uint8)
         telling = print_within(mask, pieces)
         few = len(telling) < _FEWEST
-        kept[label] = not few and lets_through(telling)
+        kept[label] = not few and lets_through(telling, _SHOWN)
         if few and stats[label, cv2.CC_STAT_AREA] <= _TOO_SMALL * (grid.square * _SMALL) ** 2:
             small.append(label)
     kept[small] = kept.any()

@@ -115,6 +115,11 @@ def test_of_all_else_nothing_changes(coloured, shown):
     assert found_on(flat(coloured, [MARK]), GRID, pieces(shown)) is None
 
 
+def test_pale_print_under_a_colour_may_show_little():
+    found = found_on(flat([(ROOM, YELLOW)], [MARK]), GRID, pieces(0.4))
+    assert dark(found.page, MARK) > 255 * (1 - INK) - 60
+
+
 def test_a_plan_that_a_shadow_lies_beside_is_coloured_in():
     shadow = Box(110, 0, 80, 140)
     page = flat([(ROOM, YELLOW), (shadow, (0.5, 0.5, 0.5))])
