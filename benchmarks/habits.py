@@ -109,6 +109,7 @@ HABITS: Mapping[str, Habit] = {
     "boxes ringed": _style(tick="ring", tick_size=(0.85, 1.15)),
     "boxes filled in": _style(tick="scribble", tick_size=(0.95, 1.1)),
     "scribbled out": _mess(struck=4, struck_walls=3),
+    "crossed out": _mess(struck=4, lightly=1.0),
     "numbers crossed out": _mess(crossed_out=3),
     "numbers ringed": _mess(ringed=3),
     "erased": _mess(erased=4, smears=3, rewritten=3),

@@ -85,6 +85,7 @@ def telling_mess(rng: np.random.Generator) -> Mess:
     return Mess(
         struck=int(rng.integers(0, 15)),
         struck_walls=int(rng.integers(0, 9)),
+        lightly=0.6,
         smears=int(rng.integers(0, 6)),
         stains=int(rng.random() < 0.15),
         doodles=int(rng.integers(0, 3)),

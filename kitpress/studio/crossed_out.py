@@ -10,16 +10,13 @@ import numpy as np
 
 from kitpress.layout.sheet import Box, Field, Sheet
 from kitpress.studio.filling import Filling
-from kitpress.studio.glyphs import Points
 from kitpress.studio.ink import InkLayer
 from kitpress.studio.placing import around
-from kitpress.studio.scribbles import placed, scribble
+from kitpress.studio.scribbles import LEANS, crossing, line_across
 
 DrawGlyph = Callable[[str, Box, InkLayer], None]
 _SMALL = 0.55  # of a digit: so much smaller are two that share a box
-# How much lines rise; no more, for a digit with an upright line over it looks like another. Many write a 7 with a level
-# bar.
-_LEANS, _LEANS_OVER_7 = (0.0, 0.6, 1.0, -0.7), (0.6, 1.0, -0.7)
+_LEANS_OVER_7 = (0.6, 1.0, -0.7)  # many write it with a level bar
 _OVER_OTHERS = "12457"  # a 0, 6 or 8 over another digit is a 0, 6 or 8
 
 
@@ -80,9 +77,13 @@ def _one(
     for digit, place in zip(digits, places, strict=True):
         write(digit, place, ink)
     if rng.random() < (0.5 if len(cells) > 1 else 0.1):  # in one go, from end to end
-        strokes = [_line(around(cells), float(rng.normal(0, 0.15)), rng)]
+        strokes = [line_across(around(cells), float(rng.normal(0, 0.15)), rng)]
     else:
-        strokes = [s for digit, place in zip(digits, places, strict=True) for s in _over(digit, place, rng)]
+        over = [
+            crossing(place, rng, _LEANS_OVER_7 if digit == "7" else LEANS)
+            for digit, place in zip(digits, places, strict=True)
+        ]
+        strokes = [stroke for each in over for stroke in each]
     for stroke in strokes:
         ink.stroke(stroke)
     for cell in cells if corrected else ():
@@ -95,44 +96,3 @@ def _within(cell: Box, rng: np.random.Generator, size: float, aside: float) -> B
     side = min(cell.width, cell.height) * float(rng.uniform(0.5, 0.8)) * size
     x, y = np.array(cell.center) + rng.normal(0, 0.04, 2) * cell.width + (aside * cell.width, 0)
     return Box(float(x) - side / 2, float(y) - side / 2, side, side)
-
-
-def _over(digit: str, place: Box, rng: np.random.Generator) -> list[Points]:
-    """What goes over one digit."""
-    way = rng.random()
-    if way < 0.34:
-        leans = _LEANS_OVER_7 if digit == "7" else _LEANS
-        return [_line(place, float(rng.choice(leans)), rng)]
-    if way < 0.46:
-        lean, gap = float(rng.choice([0.0, 0.0, 0.7])), float(rng.uniform(0.12, 0.24))
-        return [_line(place, lean, rng, off) for off in np.arange(rng.integers(2, 4)) * gap - gap / 2]
-    if way < 0.6:
-        lean = float(rng.uniform(0.7, 1.3))
-        return [_line(place, lean, rng), _line(place, -lean, rng)]
-    if way < 0.9:
-        return [_wound(place, rng)]
-    return scribble(place, place.width / 0.6, rng)
-
-
-def _wound(over: Box, rng: np.random.Generator) -> Points:
-    """One stroke that goes on across what stands in a box: a wave, a loose zigzag, or loops."""
-    along, turns, lean = np.linspace(-1, 1, 60), float(rng.uniform(2.0, 4.5)), float(rng.normal(0, 0.2))
-    turn = np.pi * turns * along + float(rng.uniform(0, 6))
-    reach, swing = float(rng.uniform(0.42, 0.7)), float(rng.uniform(0.1, 0.45))
-    x, y = reach * along, swing * np.sin(turn)
-    way = rng.random()
-    if way < 0.35:
-        y = swing * 2 / np.pi * np.arcsin(np.sin(turn))  # a zigzag
-    elif way < 0.65:
-        x = x + float(rng.uniform(0.08, 0.2)) * np.cos(turn)
-    return placed(np.column_stack([x, y - lean * x]), *over.center, over.width, over.height)
-
-
-def _line(over: Box, lean: float, rng: np.random.Generator, off: float = 0.0) -> Points:
-    """A line across what stands in a box: how much it rises, and how far `off` its middle, of its sides."""
-    reach = 0.5 * float(rng.uniform(0.75, 1.3))
-    slant = lean + float(rng.normal(0, 0.12))
-    reach /= max(1.0, abs(slant))  # a steep one is no longer than a flat one
-    ends = np.array([(-reach, reach * slant + off), (reach, -reach * slant + off)])
-    ends += rng.normal(0, 0.04, (2, 2))
-    return placed(ends, *over.center, over.width, over.height)

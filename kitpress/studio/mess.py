@@ -11,18 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kitpress.layout.sheet import Box, Field, Grid, Sheet
-from kitpress.plan.geometry import Edge, Rect, Square
+from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.studio.camera import Image
 from kitpress.studio.filling import Filling, Mark
 from kitpress.studio.glyphs import Points
 from kitpress.studio.ink import InkLayer, Pen
-from kitpress.studio.scribbles import scribble
+from kitpress.studio.scribbles import crossing, scribble
 
 DrawMark = Callable[[Mark, InkLayer], Box]
 DrawGlyph = Callable[[str, Box, InkLayer], None]
 DrawTick = Callable[[Field, InkLayer], None]
 _COFFEE = (40, 75, 110)  # BGR
 _GHOST = (0.06, 0.2)  # of the pencil's strength that an eraser leaves
+_ON_WALLS = ("door", "entrance", "window")
+_OF_LINES = "furnishing", "hedge", "deck", "window"  # a line more makes another mark of them, or none at all
+_LEAST_CROSSED = 0.35  # of a square
 _DOODLES = ("star", "ring", "triangle", "check", "cross", "hash", "A", "M", "S")
 
 
@@ -30,16 +33,17 @@ _DOODLES = ("star", "ring", "triangle", "check", "cross", "hash", "A", "M", "S")
 class Mess:
     """How often each thing happened on one sheet; nothing of it counts.
 
-    `struck` and `struck_walls` are scribbled out, `erased` marks leave a ghost and a smear, `rewritten` ones a
-    ghost under the mark or the digit that stands there now, and so do `erased_walls` and ticks in `erased_boxes`;
-    `shaded` is the share of rooms that are hatched lightly, `coloured` that of rooms, facilities, trees, hedges and
-    water that are coloured in. Doodles stand in the margin. So many numbers are `crossed_out` in boxes where none
-    stands; beside a share of those, `corrected`, stands another digit, and a share of the others is not, but
-    `overwritten`. So many that count are `ringed`.
+    `struck` and `struck_walls` are scribbled out, a share of the marks, `lightly`, with as little as a line. `erased`
+    marks leave a ghost and a smear, `rewritten` ones a ghost under the mark or the digit that stands there now, and so
+    do `erased_walls` and ticks in `erased_boxes`; `shaded` is the share of rooms that are hatched lightly, `coloured`
+    that of rooms, facilities, trees, hedges and water that are coloured in. Doodles stand in the margin. So many
+    numbers are `crossed_out` in boxes where none stands; beside a share of those, `corrected`, stands another digit,
+    and a share of the others is not, but `overwritten`. So many that count are `ringed`.
     """
 
     struck: int = 0
     struck_walls: int = 0
+    lightly: float = 0.0
     erased: int = 0
     smears: int = 0
     stains: int = 0
@@ -156,8 +160,8 @@ def strike(
     grid = sheet.grid
     struck = _free(filling, grid, rng)[::-1][: mess.struck]
     for square in struck:
-        box = mark(_mistake(filling, square, rng), ink)
-        for stroke in scribble(box, grid.square, rng):
+        over = _crossed_out if mess.lightly and rng.random() < mess.lightly else _scribbled_out
+        for stroke in over(filling, square, grid, lambda mistake: mark(mistake, ink), rng):
             ink.stroke(stroke)
     for edge in _mistaken_walls(filling, grid, rng, mess.struck_walls):
         a, b = (np.array(end) for end in grid.segment(edge))
@@ -167,6 +171,30 @@ def strike(
         for stroke in scribble(around, grid.square, rng):
             ink.stroke(stroke)
     return tuple(struck)
+
+
+def _scribbled_out(
+    filling: Filling, square: Square, grid: Grid, draw: Callable[[Mark], Box], rng: np.random.Generator
+) -> list[Points]:
+    """What goes over a mark that is drawn in that square, so that hardly anything is seen of it."""
+    return scribble(draw(_mistake(filling, square, rng)), grid.square, rng)
+
+
+def _crossed_out(
+    filling: Filling, square: Square, grid: Grid, draw: Callable[[Mark], Box], rng: np.random.Generator
+) -> list[Points]:
+    """What goes over a mark that is drawn in that square, and is seen under it: doors and windows are none under a
+    scribble, here they are.
+    """
+    kinds = sorted({mark.kind for mark in filling.marks if mark.kind != "tree"})
+    kind = str(kinds[rng.integers(len(kinds))]) if kinds else "stone"
+    side = list(Side)[rng.integers(4)] if kind in _ON_WALLS else None
+    box = draw(Mark(kind, square, side))
+    least = _LEAST_CROSSED * grid.square
+    width, height = max(box.width, least), max(box.height, least)
+    x, y = box.center
+    place = Box(x - width / 2, y - height / 2, width, height)
+    return crossing(place, rng, lines=kind not in _OF_LINES)
 
 
 def _mistaken_walls(filling: Filling, grid: Grid, rng: np.random.Generator, most: int) -> list[Edge]:

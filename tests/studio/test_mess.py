@@ -9,8 +9,8 @@ import pytest
 from kitpress.layout.sheet import Box
 from kitpress.plan.geometry import Rect, Square
 from kitpress.studio import Filling, Mark, ParametricHand, Style, fill_marks
-from kitpress.studio.crossed_out import _over
 from kitpress.studio.mess import Mess
+from kitpress.studio.scribbles import crossing
 
 from .conftest import PX_PER_MM
 
@@ -44,6 +44,17 @@ def test_what_is_scribbled_out_stands_where_nothing_else_does(sheet, blank):
     for square in result.struck:
         # a mark covers a tenth of its square at most, a scribble far more
         assert darker(result.page, clean, sheet.grid.box(square)) > 0.12
+
+
+def test_what_is_crossed_out_is_seen_under_what_goes_over_it(sheet, blank):
+    out, over = filled(sheet, blank, Mess(struck=6, lightly=1.0)), filled(sheet, blank, Mess(struck=6))
+    clean = filled(sheet, blank, None).page
+    assert len(set(out.struck)) == 6
+    inked = [
+        np.mean([darker(page.page, clean, sheet.grid.box(square)) for square in page.struck])
+        for page in (out, over)
+    ]
+    assert 0.02 < inked[0] < 0.8 * inked[1]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +148,7 @@ def test_rings_go_round_numbers_that_stand(sheet, blank):
 
 def test_numbers_are_crossed_out_in_many_ways():
     place, rng = Box(0, 0, 4, 4), np.random.default_rng(1)
-    ways = [_over("8", place, rng) for _ in range(200)]
+    ways = [crossing(place, rng) for _ in range(200)]
     assert {len(strokes) for strokes in ways} >= {1, 2, 3}
     lines, wound = (
         [s for strokes in ways for s in strokes if (len(s) > 2) == more] for more in (False, True)
