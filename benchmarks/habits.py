@@ -101,6 +101,7 @@ HABITS: Mapping[str, Habit] = {
         mark=(0.8, 0.98), margin=-0.04, door_tip=(-0.04, 0.02), window_gap=(0.0, 0.04), jitter=0.06
     ),
     "small letters": lambda player: player._replace(hand=SmallLetters(player.hand)),
+    "letters ringed": _style(ringed=True),
     "shapes left open": lambda player: player._replace(hand=_Open(player.hand)),
     "water shaded": _style(shade_water=True),
     "rooms shaded": _mess(shaded=1.0),
@@ -109,7 +110,8 @@ HABITS: Mapping[str, Habit] = {
     "boxes ringed": _style(tick="ring", tick_size=(0.85, 1.15)),
     "boxes filled in": _style(tick="scribble", tick_size=(0.95, 1.1)),
     "scribbled out": _mess(struck=4, struck_walls=3),
-    "crossed out": _mess(struck=4, lightly=1.0),
+    "crossed out": _mess(struck=4, struck_walls=2, lightly=1.0),
+    "notes in rooms": _mess(notes=4),
     "numbers crossed out": _mess(crossed_out=3),
     "numbers ringed": _mess(ringed=3),
     "erased": _mess(erased=4, smears=3, rewritten=3),

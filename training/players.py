@@ -37,6 +37,8 @@ def varied_style(seed: int, rng: np.random.Generator, square_mm: float) -> Style
     if rng.random() < 0.1:  # as large as their squares, over the walls
         near = {"door_tip": (-0.06, 0.03), "window_gap": (0.0, 0.05)}
         style = replace(style, mark=(0.75, 0.98), margin=-0.05, **near)
+    if rng.random() < 0.08:
+        style = replace(style, ringed=True)
     walls = style.walls
     if rng.random() < 0.2:
         walls = replace(walls, offset=float(rng.uniform(0.3, 1.1)), farthest=2.4)
@@ -86,6 +88,7 @@ def telling_mess(rng: np.random.Generator) -> Mess:
         struck=int(rng.integers(0, 15)),
         struck_walls=int(rng.integers(0, 9)),
         lightly=0.6,
+        notes=int(rng.integers(1, 10)) if rng.random() < 0.3 else 0,
         smears=int(rng.integers(0, 6)),
         stains=int(rng.random() < 0.15),
         doodles=int(rng.integers(0, 3)),

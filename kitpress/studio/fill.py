@@ -18,7 +18,8 @@ from kitpress.studio.crossed_out import cross_out, ring
 from kitpress.studio.filling import Filling, Mark, filling_of
 from kitpress.studio.hand import Glyph, Hand, grown_dot
 from kitpress.studio.ink import InkLayer, Pen, random_pen
-from kitpress.studio.mess import Mess, beneath, doodle, shade_rooms, stain, strike
+from kitpress.studio.mess import Mess, beneath, doodle, shade_rooms, stain
+from kitpress.studio.mistakes import note, strike
 from kitpress.studio.placing import around, draw, drawn_into, shading, stacked, turned
 from kitpress.studio.solid import solid
 from kitpress.studio.walls import WallStyle, part_strokes, wall_strokes
@@ -35,6 +36,7 @@ _GLYPHS = {
     "window": "bars",
 }
 TITLE_FRAME = "design"  # where a layout has its players write what they call the design
+_IN_RING = 0.5  # of a square: the largest letters in rings
 _MARGIN = 0.04  # of a square: most people's marks keep so far from the grid lines, save doors
 
 
@@ -46,6 +48,7 @@ class Style:
     feature_pen: Pen | None = None  # some draw the features in another colour
     walls: WallStyle = field(default_factory=WallStyle)
     letter: tuple[float, float] = (0.5, 0.72)
+    ringed: bool = False  # letters have a ring round them
     mark: tuple[float, float] = (0.5, 0.75)
     crown: tuple[float, float] = (2.3, 2.8)
     middle: str = "dot"  # what stands in the middle of a tree
@@ -100,8 +103,8 @@ class Style:
 class Filled:
     """A filled-in page: (h, w, 3) uint8 BGR, what is on it, and where each mark was drawn (mm).
 
-    In the squares `struck` something was drawn and scribbled out; in the boxes `crossed_out` are digits that don't
-    count.
+    In the squares `struck` something was drawn and struck out, or a note stands there; in the boxes `crossed_out` are
+    digits that don't count.
     """
 
     page: Image
@@ -178,7 +181,9 @@ def fill_marks(
     for pane in sorted(filling.panes):
         player.pane(pane, features)
     boxes = [(mark, player.mark(mark, main if len(mark.kind) == 1 else features)) for mark in filling.marks]
-    struck = strike(mess, filling, sheet, spoiler.mark, main, chance)
+    struck = strike(
+        mess.struck, mess.struck_walls, mess.lightly, filling, sheet.grid, spoiler.mark, main, chance
+    )
     player.fields(filling, main)
     player.words(filling.name, sheet.name_box, main)
     if filling.title:
@@ -191,10 +196,11 @@ def fill_marks(
         mess.crossed_out, mess.corrected, mess.overwritten, filling, sheet, write, main, other
     )
     ring(mess.ringed, filling, sheet, main, other)
+    noted = note(mess.notes, filling, struck, sheet.grid, write, main, other) if mess.notes else ()
     for ink in inks.values():
         ink.apply(filled)
     stain(mess, filled, chance)
-    return Filled(filled, filling, tuple(boxes), struck, crossed)
+    return Filled(filled, filling, tuple(boxes), (*struck, *noted), crossed)
 
 
 class _Player:
@@ -219,7 +225,17 @@ class _Player:
             return self._put(self._waves(), box, self._rng.uniform(0.6, 0.85), ink)
         letter = len(mark.kind) == 1
         size = self._rng.uniform(*(self._style.letter if letter else self._style.mark))
+        if letter and self._style.ringed:
+            return self._ringed(self._shape(mark), box, size, ink)
         return self._put(self._shape(mark), box, size, ink)
+
+    def _ringed(self, glyph: Glyph, box: Box, size: float, ink: InkLayer) -> Box:
+        """A glyph with a ring round it, both in a box."""
+        inner = self._put(glyph, box, min(size, _IN_RING), ink)
+        reach = float(self._rng.uniform(1.1, 1.45)) * np.hypot(inner.width, inner.height)
+        x, y = inner.center
+        around = Box(x - reach / 2, y - reach / 2, reach, reach)
+        return self._put(self._hand.write("ring", self._rng), around, 1.0, ink, 0.0)
 
     def _shape(self, mark: Mark) -> Glyph:
         glyph = self._hand.write(_GLYPHS.get(mark.kind, mark.kind), self._rng)

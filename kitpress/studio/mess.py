@@ -11,21 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kitpress.layout.sheet import Box, Field, Grid, Sheet
-from kitpress.plan.geometry import Edge, Rect, Side, Square
+from kitpress.plan.geometry import Rect
 from kitpress.studio.camera import Image
 from kitpress.studio.filling import Filling, Mark
 from kitpress.studio.glyphs import Points
 from kitpress.studio.ink import InkLayer, Pen
-from kitpress.studio.scribbles import crossing, scribble
+from kitpress.studio.mistakes import free_squares, mistake, mistaken_walls
 
 DrawMark = Callable[[Mark, InkLayer], Box]
 DrawGlyph = Callable[[str, Box, InkLayer], None]
 DrawTick = Callable[[Field, InkLayer], None]
 _COFFEE = (40, 75, 110)  # BGR
 _GHOST = (0.06, 0.2)  # of the pencil's strength that an eraser leaves
-_ON_WALLS = ("door", "entrance", "window")
-_OF_LINES = "furnishing", "hedge", "deck", "window"  # a line more makes another mark of them, or none at all
-_LEAST_CROSSED = 0.35  # of a square
 _DOODLES = ("star", "ring", "triangle", "check", "cross", "hash", "A", "M", "S")
 
 
@@ -33,12 +30,13 @@ _DOODLES = ("star", "ring", "triangle", "check", "cross", "hash", "A", "M", "S")
 class Mess:
     """How often each thing happened on one sheet; nothing of it counts.
 
-    `struck` and `struck_walls` are scribbled out, a share of the marks, `lightly`, with as little as a line. `erased`
+    `struck` and `struck_walls` are scribbled out, a share of them, `lightly`, with as little as a line. `erased`
     marks leave a ghost and a smear, `rewritten` ones a ghost under the mark or the digit that stands there now, and so
     do `erased_walls` and ticks in `erased_boxes`; `shaded` is the share of rooms that are hatched lightly, `coloured`
     that of rooms, facilities, trees, hedges and water that are coloured in. Doodles stand in the margin. So many
     numbers are `crossed_out` in boxes where none stands; beside a share of those, `corrected`, stands another digit,
-    and a share of the others is not, but `overwritten`. So many that count are `ringed`.
+    and a share of the others is not, but `overwritten`. So many that count are `ringed`. So many `notes`, small numbers
+    and words, stand in squares.
     """
 
     struck: int = 0
@@ -57,6 +55,7 @@ class Mess:
     corrected: float = 0.0
     overwritten: float = 0.0
     ringed: int = 0
+    notes: int = 0
 
     @classmethod
     def random(cls, seed: int) -> Mess:
@@ -92,16 +91,16 @@ def beneath(
     rng: np.random.Generator,
 ) -> None:
     """What came before the marks that count: what was erased, and its smears. Changes `page`."""
-    free = _free(filling, sheet.grid, rng)
+    free = free_squares(filling, sheet.grid, rng)
     ghost = layer(pen=replace(pen, strength=pen.strength * float(rng.uniform(*_GHOST))))
-    rubbed = [mark(_mistake(filling, square, rng), ghost) for square in free[: mess.erased]]
+    rubbed = [mark(mistake(filling, square, rng), ghost) for square in free[: mess.erased]]
     rubbed += _under(mess, filling, sheet, mark, write, ghost, rng)
     # who erases none of these leaves chance alone, and the sheet looks as it always did
     free_boxes = [field for field in sheet.fields if field.kind != "number" and field.id not in filling.ticks]
     for place in rng.permutation(len(free_boxes))[: mess.erased_boxes] if mess.erased_boxes else ():
         tick(free_boxes[place], ghost)
         rubbed += free_boxes[place].cells
-    for edge in _mistaken_walls(filling, sheet.grid, rng, mess.erased_walls) if mess.erased_walls else ():
+    for edge in mistaken_walls(filling, sheet.grid, rng, mess.erased_walls) if mess.erased_walls else ():
         ghost.stroke(np.array(sheet.grid.segment(edge)) + rng.normal(0, 0.3, (2, 2)))
     ghost.apply(page)
     px = page.shape[1] / sheet.width
@@ -130,7 +129,7 @@ def _under(
     found = []
     for place in places:
         if place < len(squares):
-            found.append(mark(_mistake(filling, squares[place], rng), ghost))
+            found.append(mark(mistake(filling, squares[place], rng), ghost))
         else:
             cell = cells[place - len(squares)]
             inset = 0.15 * cell.width
@@ -151,59 +150,6 @@ def shade_rooms(
         if rng.random() < mess.shaded:
             for stroke in _hatching(rect, grid, pitch, steep, rng):
                 ink.stroke(stroke)
-
-
-def strike(
-    mess: Mess, filling: Filling, sheet: Sheet, mark: DrawMark, ink: InkLayer, rng: np.random.Generator
-) -> tuple[Square, ...]:
-    """Mistakes, scribbled out: marks in free squares (which are returned) and walls on free edges."""
-    grid = sheet.grid
-    struck = _free(filling, grid, rng)[::-1][: mess.struck]
-    for square in struck:
-        over = _crossed_out if mess.lightly and rng.random() < mess.lightly else _scribbled_out
-        for stroke in over(filling, square, grid, lambda mistake: mark(mistake, ink), rng):
-            ink.stroke(stroke)
-    for edge in _mistaken_walls(filling, grid, rng, mess.struck_walls):
-        a, b = (np.array(end) for end in grid.segment(edge))
-        ink.stroke(np.stack([a, b]) + rng.normal(0, 0.3, (2, 2)))
-        (x0, y0), (x1, y1) = np.minimum(a, b), np.maximum(a, b)
-        around = Box(x0 - 1, y0 - 1, x1 - x0 + 2, y1 - y0 + 2)
-        for stroke in scribble(around, grid.square, rng):
-            ink.stroke(stroke)
-    return tuple(struck)
-
-
-def _scribbled_out(
-    filling: Filling, square: Square, grid: Grid, draw: Callable[[Mark], Box], rng: np.random.Generator
-) -> list[Points]:
-    """What goes over a mark that is drawn in that square, so that hardly anything is seen of it."""
-    return scribble(draw(_mistake(filling, square, rng)), grid.square, rng)
-
-
-def _crossed_out(
-    filling: Filling, square: Square, grid: Grid, draw: Callable[[Mark], Box], rng: np.random.Generator
-) -> list[Points]:
-    """What goes over a mark that is drawn in that square, and is seen under it: doors and windows are none under a
-    scribble, here they are.
-    """
-    kinds = sorted({mark.kind for mark in filling.marks if mark.kind != "tree"})
-    kind = str(kinds[rng.integers(len(kinds))]) if kinds else "stone"
-    side = list(Side)[rng.integers(4)] if kind in _ON_WALLS else None
-    box = draw(Mark(kind, square, side))
-    least = _LEAST_CROSSED * grid.square
-    width, height = max(box.width, least), max(box.height, least)
-    x, y = box.center
-    place = Box(x - width / 2, y - height / 2, width, height)
-    return crossing(place, rng, lines=kind not in _OF_LINES)
-
-
-def _mistaken_walls(filling: Filling, grid: Grid, rng: np.random.Generator, most: int) -> list[Edge]:
-    """So many free edges where somebody drew a wall first."""
-    drawn = filling.all_edges()
-    edges = [
-        edge for rect in filling.rooms for edge in _beside(rect) if edge not in drawn and _on(edge, grid)
-    ]
-    return [edges[k] for k in rng.permutation(len(edges))[:most]]
 
 
 def doodle(
@@ -268,30 +214,6 @@ def _smear(page: Image, at: tuple[float, float], px: float, rng: np.random.Gener
     _tint(part, cv2.GaussianBlur(streaked, (0, 0), 0.3 * px) * rng.uniform(0.04, 0.16), (60, 60, 60))
 
 
-def _free(filling: Filling, grid: Grid, rng: np.random.Generator) -> list[Square]:
-    """Squares that hold nothing, in random order."""
-    taken: set[Square] = set()
-    for mark in filling.marks:
-        taken.add(mark.square)
-        if mark.kind == "tree":
-            taken.update(mark.square.around())
-        if mark.length > 1:
-            taken.update(
-                (
-                    Square(mark.square.column + 1, mark.square.row),
-                    Square(mark.square.column, mark.square.row + 1),
-                )
-            )
-    free = [Square(c, r) for c in range(grid.columns) for r in range(grid.rows) if Square(c, r) not in taken]
-    return [free[k] for k in rng.permutation(len(free))]
-
-
-def _mistake(filling: Filling, square: Square, rng: np.random.Generator) -> Mark:
-    """Something that the game draws in a square, in this one."""
-    kinds = sorted({mark.kind for mark in filling.marks if mark.side is None and mark.kind != "tree"})
-    return Mark(str(kinds[rng.integers(len(kinds))]) if kinds else "cross", square)
-
-
 def _hatching(rect: Rect, grid: Grid, pitch: float, steep: bool, rng: np.random.Generator) -> list[Points]:
     """Parallel lines over a room, slanted or level."""
     left, top = grid.x + rect.column * grid.square, grid.y + rect.row * grid.square
@@ -306,15 +228,6 @@ def _hatching(rect: Rect, grid: Grid, pitch: float, steep: bool, rng: np.random.
         line = np.array([start, end]) + rng.normal(0, 0.4, (2, 2)) + (left, top)
         strokes.append(line)
     return strokes
-
-
-def _beside(rect: Rect) -> list[Edge]:
-    """Edges where somebody may have begun the room wrongly: its outline, a square further."""
-    return list(Rect(rect.column, rect.row, rect.width + 1, rect.height + 1).edges())
-
-
-def _on(edge: Edge, grid: Grid) -> bool:
-    return edge.column + edge.horizontal <= grid.columns and edge.row + (not edge.horizontal) <= grid.rows
 
 
 def _near(a: Box, b: Box, gap: float = 2.5) -> bool:

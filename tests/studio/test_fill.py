@@ -108,6 +108,21 @@ def drawn_by_the_careless(mark, sheet, blank, any_hand):
         yield filled.boxes[0][1]
 
 
+def test_a_ring_round_a_letter_shares_its_square(sheet, blank, any_hand):
+    box, filling = sheet.grid.box(Square(6, 4)), Filling(marks=(Mark("K", Square(6, 4)),))
+    for seed in range(3):
+        inks = [
+            ink_of(fill_marks(filling, sheet, any_hand(seed), blank, PX_PER_MM, seed, style).page, blank)
+            for style in (Style(pen=PEN), Style(pen=PEN, ringed=True))
+        ]
+        (plain, _), (x, y) = inks
+        assert len(x) > 1.3 * len(plain)
+        assert box.x - 1 < x.min()
+        assert x.max() < box.right + 1
+        assert box.y - 1 < y.min()
+        assert y.max() < box.bottom + 1
+
+
 def test_a_crown_lies_round_its_middle(sheet, blank, any_hand):
     x, y = sheet.grid.box(Square(5, 5)).center
     for crown in drawn_by_the_careless(Mark("tree", Square(5, 5)), sheet, blank, any_hand):

@@ -57,6 +57,25 @@ def test_what_is_crossed_out_is_seen_under_what_goes_over_it(sheet, blank):
     assert 0.02 < inked[0] < 0.8 * inked[1]
 
 
+def test_notes_stand_in_free_squares_of_rooms(sheet, blank):
+    clean, result = filled(sheet, blank, None).page, filled(sheet, blank, Mess(struck=2, notes=5))
+    noted = result.struck[2:]
+    assert len(set(noted)) == 5
+    assert set(noted) < set(Rect(2, 2, 3, 3).squares()) - {Square(3, 3), *result.struck[:2]}
+    for square in noted:
+        assert 0.005 < darker(result.page, clean, sheet.grid.box(square)) < 0.2
+
+
+def test_walls_are_crossed_out_with_short_strokes(sheet, blank):
+    out, over = (
+        filled(sheet, blank, Mess(struck_walls=6, lightly=1.0)),
+        filled(sheet, blank, Mess(struck_walls=6)),
+    )
+    clean = filled(sheet, blank, None).page
+    inked = [cv2.subtract(clean, page.page).max(2).astype(float).sum() for page in (out, over)]
+    assert 0 < inked[0] < 0.8 * inked[1]
+
+
 @pytest.mark.parametrize(
     "mess",
     [
