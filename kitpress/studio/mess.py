@@ -13,13 +13,11 @@ from numpy.typing import NDArray
 from kitpress.layout.sheet import Box, Field, Grid, Sheet
 from kitpress.plan.geometry import Rect
 from kitpress.studio.camera import Image
-from kitpress.studio.filling import Filling, Mark
+from kitpress.studio.filling import Filling
 from kitpress.studio.glyphs import Points
 from kitpress.studio.ink import InkLayer, Pen
-from kitpress.studio.mistakes import free_squares, mistake, mistaken_walls
+from kitpress.studio.mistakes import DrawGlyph, DrawMark, free_squares, mistake, mistaken_walls
 
-DrawMark = Callable[[Mark, InkLayer], Box]
-DrawGlyph = Callable[[str, Box, InkLayer], None]
 DrawTick = Callable[[Field, InkLayer], None]
 _COFFEE = (40, 75, 110)  # BGR
 _GHOST = (0.06, 0.2)  # of the pencil's strength that an eraser leaves

@@ -21,7 +21,7 @@ from kitpress.reading.sheets import SheetReading, is_blank, read_sheet
 from kitpress.rules import for_game
 from kitpress.studio.blank import blank_page
 from kitpress.studio.camera import Rig, rigs
-from kitpress.studio.fill import fill
+from kitpress.studio.fill import Style, fill
 from kitpress.studio.hand import Hand, ParametricHand
 from kitpress.studio.mess import Mess
 from kitpress.studio.people import People, PeopleHand
@@ -42,10 +42,12 @@ def taken(
     paper: str = "a4",
     ink: str = "full",
     mess: Mess | None = None,
+    ringed: bool = False,
 ) -> Photo:
     """A photo of the record's sheet, filled in by that hand."""
     page = blank_page(GAME, paper=paper, ink=ink, px_per_mm=PX_PER_MM, serial=seed % 4)
-    page = fill(record, SHEETS[paper], hand, page, PX_PER_MM, seed, mess=mess)
+    style = replace(Style.random(seed), ringed=ringed)
+    page = fill(record, SHEETS[paper], hand, page, PX_PER_MM, seed, style, mess=mess)
     return photo_of(page, rig, seed)
 
 
@@ -85,6 +87,20 @@ def test_a_plan_that_is_coloured_in_is_read_as_it_was_drawn(table, player):
     reading = read(photo)
     assert written(reading.record) == written(table[player])
     assert len(reading.doubts) < 4
+
+
+@pytest.mark.parametrize(
+    ("mess", "ringed"),
+    [
+        pytest.param(Mess(struck=5, struck_walls=2, lightly=1.0), False, id="crossed out"),
+        pytest.param(Mess(notes=5), False, id="notes in rooms"),
+        pytest.param(Mess(), True, id="letters ringed"),
+    ],
+)
+def test_what_is_crossed_out_or_noted_counts_for_nothing_and_letters_in_rings_count(table, mess, ringed):
+    for player in (0, 1):
+        photo = taken(table[player], ParametricHand(30), rigs()[1], 20 + player, mess=mess, ringed=ringed)
+        assert written(read(photo).record) == written(table[player])
 
 
 def test_the_shadows_of_a_blinds_slats_hide_nothing(table):
