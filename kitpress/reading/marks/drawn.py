@@ -39,6 +39,7 @@ from kitpress.reading.marks.overlooked import overlooked
 from kitpress.reading.marks.panes import panes_on
 from kitpress.reading.marks.solid_stones import with_solid_stones
 from kitpress.reading.marks.unseen_walls import continued
+from kitpress.reading.marks.waves import with_waves
 from kitpress.reading.marks.window_sides import told_by_others
 
 Bytes = npt.NDArray[np.uint8]
@@ -121,7 +122,7 @@ def drawn_on(page: Bytes, grid: Grid, light: Lit, classes: tuple[str, ...], hidi
     card = model_card()["square"]
     known = tuple(card["classes"])
     raw = predict_grid(page, grid)
-    seen = np.exp(log_softmax(raw[:, :, : len(known)] / card["temperature"]))
+    seen = with_waves(np.exp(log_softmax(raw[:, :, : len(known)] / card["temperature"])), known)
     sides = raw[:, :, len(known) :]
     horizontal, vertical = walls.held_against_ink(
         dark, grid, *edge_odds(sides / card["edge_temperature"]), plainly_lit(light.shown, light.bright)
