@@ -52,7 +52,7 @@ def test_a_sheet_teaches_what_was_drawn_on_it(game):
 
 def test_lines_teach_whether_they_are_windows():
     people = People.load(SHARED / "glyphs")
-    lines = crops.one_sheet("madrino", 5, True, people, list(rigs()))["pane"]
+    lines = crops.one_sheet("madrino", 6, True, people, list(rigs()))["pane"]
     windows = lines["labels"] == 1
     assert windows.sum() > 5
     assert (lines["labels"] == 0).sum() > windows.sum()

@@ -16,6 +16,7 @@ from kitpress.reading.ranks import quantile
 Mask = npt.NDArray[np.bool_]
 
 _ALL_OVER = 0.9  # of the squares
+_DRAWN = 1.5  # log-odds: what hardly looks drawn is the frame of the grid, as often as not
 _ENOUGH, _USUAL = 10, 0.75  # edges; and the quantile of them that is as dark as usual
 # Of walls in plain light all have 0.54 of the usual darkness, in a scanner's white nearly all 0.51; of most sheets that
 # were read wrong in silence, too bright all over, some have less than 0.5.
@@ -26,16 +27,16 @@ _FEW, _LEAST, _MOST = 4, 0.05, 0.09  # that many, but at least and at most that 
 _FAINTEST, _FADED = 0.1, 0.37
 
 
-def too_bright(lines: Lines, across: Mask, down: Mask, clipped: Mask) -> bool:
+def too_bright(lines: Lines, across: Floats, down: Floats, clipped: Mask) -> bool:
     """Whether light has taken ink from parts of a sheet, and no part of it tells how much.
 
-    `across` (rows + 1, columns) and `down` (rows, columns + 1) tell which of the grid's `lines` are drawn; `clipped`
-    (rows, columns): where paper is as light as a camera can tell, in two channels at least.
+    `across` (rows + 1, columns) and `down` (rows, columns + 1) are the log-odds that each of the grid's `lines` is
+    drawn; `clipped` (rows, columns): where paper is as light as a camera can tell, in two channels at least.
     """
     if not clipped.size or clipped.mean() < _ALL_OVER:
         return False
-    walls = _of_usual(np.concatenate([lines.across[across], lines.down[down]]))
-    bare = _of_usual(np.concatenate([lines.across[~across], lines.down[~down]]))
+    walls = _of_usual(np.concatenate([lines.across[across > _DRAWN], lines.down[down > _DRAWN]]))
+    bare = _of_usual(np.concatenate([lines.across[across <= 0], lines.down[down <= 0]]))
     if min(len(walls), len(bare)) < _ENOUGH:
         return False
     faint, some = np.count_nonzero(walls < _FAINT), np.clip(_FEW, _LEAST * len(walls), _MOST * len(walls))

@@ -160,7 +160,7 @@ def drawn_on(page: Bytes, grid: Grid, light: Lit, classes: tuple[str, ...], hidi
         *panes,
         hidden,
         frozenset(s for s in hidden if faded[s.row, s.column] and not is_hidden(hiding.things, grid.box(s))),
-        too_bright(lines, *drawn, light.clipped),
+        too_bright(lines, horizontal, vertical, light.clipped),
     )
 
 

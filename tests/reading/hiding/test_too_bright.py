@@ -11,9 +11,9 @@ EVERYWHERE = np.ones((ROWS, COLUMNS), np.bool_)
 
 
 def drawn(every=4):
-    """Walls along every so manyth line."""
-    across, down = np.zeros((ROWS + 1, COLUMNS), np.bool_), np.zeros((ROWS, COLUMNS + 1), np.bool_)
-    across[::every], down[:, ::every] = True, True
+    """The log-odds of edges with walls along every so manyth line."""
+    across, down = np.full((ROWS + 1, COLUMNS), -5.0), np.full((ROWS, COLUMNS + 1), -5.0)
+    across[::every], down[:, ::every] = 5.0, 5.0
     return across, down
 
 
@@ -21,8 +21,8 @@ def lines(walls, print_):
     """How dark walls and print are, at each column."""
     across, down = drawn()
     return Lines(
-        np.where(across, walls[:-1], print_[:-1]).astype(np.float32),
-        np.where(down, walls, print_).astype(np.float32),
+        np.where(across > 0, walls[:-1], print_[:-1]).astype(np.float32),
+        np.where(down > 0, walls, print_).astype(np.float32),
     )
 
 
@@ -52,12 +52,19 @@ def test_what_is_not_too_bright_tells_how_much_is_gone():
 
 def test_few_walls_tell_nothing():
     across, down = drawn()
-    down[:], across[1:] = False, False
-    across[0, 9:] = False
+    down[:], across[1:] = -5.0, -5.0
+    across[0, 9:] = -5.0
     assert not too_bright(lines(fading(120, 20), fading(12, 1)), across, down, EVERYWHERE)
+
+
+def test_edges_that_hardly_look_drawn_are_no_faded_walls():
+    across, down = drawn()
+    dark = lines(fading(120, 80), fading(0, 0))
+    for odds in (1.0, 3.0):
+        across[1, :8], dark.across[1, :8] = odds, 2
+        assert too_bright(dark, across, down, EVERYWHERE) == (odds > 1.5)
 
 
 def test_a_sheet_without_a_grid_has_no_walls():
     nothing = np.zeros((1, 0), np.float32), np.zeros((0, 1), np.float32)
-    none = (array > 0 for array in nothing)
-    assert not too_bright(Lines(*nothing), *none, np.zeros((0, 0), np.bool_))
+    assert not too_bright(Lines(*nothing), *nothing, np.zeros((0, 0), np.bool_))
