@@ -4,17 +4,17 @@ or one line over all; and numbers that somebody ringed, which stand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from kitpress.layout.sheet import Box, Field, Sheet
 from kitpress.studio.filling import Filling
 from kitpress.studio.ink import InkLayer
+from kitpress.studio.mistakes import DrawGlyph
 from kitpress.studio.placing import around
 from kitpress.studio.scribbles import LEANS, crossing, line_across
 
-DrawGlyph = Callable[[str, Box, InkLayer], None]
 _SMALL = 0.55  # of a digit: so much smaller are two that share a box
 _LEANS_OVER_7 = (0.6, 1.0, -0.7)  # many write it with a level bar
 _OVER_OTHERS = "12457"  # a 0, 6 or 8 over another digit is a 0, 6 or 8

@@ -196,7 +196,7 @@ def fill_marks(
         mess.crossed_out, mess.corrected, mess.overwritten, filling, sheet, write, main, other
     )
     ring(mess.ringed, filling, sheet, main, other)
-    noted = note(mess.notes, filling, struck, sheet.grid, write, main, other) if mess.notes else ()
+    noted = note(mess.notes, filling, struck, sheet.grid, write, main, other)
     for ink in inks.values():
         ink.apply(filled)
     stain(mess, filled, chance)
@@ -234,8 +234,8 @@ class _Player:
         inner = self._put(glyph, box, min(size, _IN_RING), ink)
         reach = float(self._rng.uniform(1.1, 1.45)) * np.hypot(inner.width, inner.height)
         x, y = inner.center
-        around = Box(x - reach / 2, y - reach / 2, reach, reach)
-        return self._put(self._hand.write("ring", self._rng), around, 1.0, ink, 0.0)
+        outer = Box(x - reach / 2, y - reach / 2, reach, reach)
+        return self._put(self._hand.write("ring", self._rng), outer, 1.0, ink, 0.0)
 
     def _shape(self, mark: Mark) -> Glyph:
         glyph = self._hand.write(_GLYPHS.get(mark.kind, mark.kind), self._rng)

@@ -1,4 +1,4 @@
-"""What happens to a sheet besides the game: mistakes scribbled out or erased, shading, stains, doodles."""
+"""What happens to a sheet besides the game: mistakes that are erased, shading, stains, doodles; see also `mistakes`."""
 
 from __future__ import annotations
 

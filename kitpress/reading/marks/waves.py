@@ -28,9 +28,9 @@ def with_waves(seen: Floats, known: Sequence[str]) -> Floats:
     struck = known.index(STRUCK)
     if not (seen[:, :, struck] > _LOOKED_AT).any():  # as on most sheets
         return seen
-    out = seen.copy()
+    out, lost = seen.copy(), seen[:, :, struck]
     for name in _RUNS:
-        alike, lost = seen[:, :, known.index(name)], seen[:, :, struck]
+        alike = seen[:, :, known.index(name)]
         labels, stats = components((alike + lost > _ONE_OF_BOTH) & (alike > _LEAST))
         for label in np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= _SIDE_BY_SIDE).tolist():
             there = labels == label
