@@ -63,9 +63,10 @@ class Mess:
         def some(chance: float, most: int) -> int:
             return int(rng.integers(1, most + 1)) if rng.random() < chance else 0
 
+        struck, struck_walls = some(0.55, 4), some(0.35, 3)
         return cls(
-            struck=some(0.55, 4),
-            struck_walls=some(0.35, 3),
+            struck=struck,
+            struck_walls=struck_walls,
             erased=some(0.35, 4),
             smears=some(0.25, 3),
             stains=some(0.12, 1),
@@ -73,6 +74,8 @@ class Mess:
             shaded=float(rng.uniform(0.2, 1)) if rng.random() < 0.1 else 0.0,
             rewritten=some(0.15, 3),
             crossed_out=some(0.15, 2),
+            notes=some(0.1, 3),
+            lightly=float(rng.uniform()) if struck + struck_walls and rng.random() < 0.5 else 0.0,
         )
 
 

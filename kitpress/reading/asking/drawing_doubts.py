@@ -65,11 +65,19 @@ def _kind_words(mark: Mark, grammar: Grammar | BoardGrammar) -> Words:
 def plan_doubts(
     alternatives: Iterable[Alternative], record: Record, grammar: Grammar | BoardGrammar
 ) -> list[Doubt]:
-    """The doubts about what is drawn."""
+    """The doubts about what is drawn. Whether a letter is a mark instead is asked only where no other letter is as
+    likely there: what has been asked about is looked at.
+    """
+    found = [alternative for alternative in alternatives if alternative.probability < SURE]
+    other_letters = {
+        alternative.place: alternative.probability
+        for alternative in found
+        if alternative.read and alternative.read.letter and alternative.other and alternative.other.letter
+    }
     return [
         _plan_doubt(alternative, record, grammar)
-        for alternative in alternatives
-        if alternative.probability < SURE
+        for alternative in found
+        if not alternative.for_a_letter or alternative.probability < other_letters.get(alternative.place, 1.0)
     ]
 
 

@@ -40,6 +40,11 @@ class Alternative(NamedTuple):
         """The kinds of mark, by their ids, that come or go with it."""
         return frozenset(mark.kind for mark in (self.read, self.other) if mark and mark.kind)
 
+    @property
+    def for_a_letter(self) -> bool:
+        """Whether what is read as a letter is a mark."""
+        return bool(self.read and self.read.letter and self.other and self.other.kind)
+
 
 def sureness(margin: float) -> float:
     """The probability of the better of two readings that are `margin` nats apart."""

@@ -114,9 +114,7 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
     asked = {alternative.place: alternative for alternative in alternatives}
     for alternative in unexplained(state, plan):
         before = asked.get(alternative.place) if alternative.read and alternative.read.letter else None
-        if before and alternative.probability >= before.probability:
-            continue
-        if before and alternative.probability < _NO_LETTER:  # no other letter is likelier
+        if before and alternative.probability < min(_NO_LETTER, before.probability):  # no letter is likelier
             alternatives.remove(asked.pop(alternative.place))
         if (alternative.place, alternative.other) not in known:
             alternatives.append(alternative)

@@ -20,7 +20,7 @@ LOOSE_WALL = 6.5  # what a wall that bounds no room costs
 GIVEN_LETTER = 6.0  # how much likelier a letter is where every sheet has it
 _ROUNDING = 0.01  # nats: by more than this no sum is off
 _ODD_HAND = 0.5  # share of what looks as much like other things that is a letter all the same, of an odd hand
-_FAR_MORE = 2.0  # times as likely as the likeliest letter
+_FAR_MORE = 5.0  # times as likely as the likeliest letter
 
 
 class RoomGuess(NamedTuple):

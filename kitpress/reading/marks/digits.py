@@ -16,7 +16,7 @@ from kitpress.reading.hiding.washed import FADED
 from kitpress.reading.marks.cells import Cells, groups_of
 from kitpress.reading.marks.erased import written_in
 from kitpress.reading.marks.mixed_digits import told_alike
-from kitpress.reading.marks.networks import log_softmax, model_card, predict
+from kitpress.reading.marks.networks import calibrated, model_card, predict
 from kitpress.reading.marks.second_look import looked_at_twice
 from kitpress.reading.sampling import DIGIT_MARGIN_MM
 
@@ -45,7 +45,7 @@ def digits_of(
         return {}, None
     card = model_card()["digit"]
     said = looked_at_twice(numbers.crops, partial(predict, "digit"))
-    seen = np.exp(log_softmax(said / card["temperature"]))
+    seen = np.exp(calibrated(said, card))
     as_seen = seen.copy()
     empty = card["classes"].index("empty")
     plain = ~hidden & (numbers.shown > FADED)

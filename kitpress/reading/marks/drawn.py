@@ -34,7 +34,7 @@ from kitpress.reading.hiding.washed import (
 )
 from kitpress.reading.marks import walls
 from kitpress.reading.marks.erased import pen_of_marks, without_ghosts
-from kitpress.reading.marks.networks import log_softmax, model_card, predict_grid
+from kitpress.reading.marks.networks import calibrated, model_card, predict_grid
 from kitpress.reading.marks.overlooked import overlooked
 from kitpress.reading.marks.panes import panes_on
 from kitpress.reading.marks.solid_stones import with_solid_stones
@@ -122,7 +122,7 @@ def drawn_on(page: Bytes, grid: Grid, light: Lit, classes: tuple[str, ...], hidi
     card = model_card()["square"]
     known = tuple(card["classes"])
     raw = predict_grid(page, grid)
-    seen = with_waves(np.exp(log_softmax(raw[:, :, : len(known)] / card["temperature"])), known)
+    seen = with_waves(np.exp(calibrated(raw[:, :, : len(known)], card)), known)
     sides = raw[:, :, len(known) :]
     horizontal, vertical = walls.held_against_ink(
         dark, grid, *edge_odds(sides / card["edge_temperature"]), plainly_lit(light.shown, light.bright)

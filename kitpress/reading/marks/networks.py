@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -97,3 +98,17 @@ def log_softmax(logits: Floats) -> Floats:
     shifted = logits - logits.max(axis=-1, keepdims=True)
     out: Floats = shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
     return out
+
+
+def calibrated(logits: Floats, card: Mapping[str, Any]) -> Floats:
+    """The log-probabilities of a network's classes (..., classes), by the temperature on its `card`.
+
+    Which wall a mark leans on is told more surely than what mark it is: kinds of mark that have a temperature of their
+    own for that keep how probable they are on the whole.
+    """
+    told = log_softmax(logits / card["temperature"])
+    for kind, heat in card.get("temperature_on_walls", {}).items():
+        walls = [i for i, name in enumerate(card["classes"]) if name.partition(".")[0] == kind]
+        whole = np.logaddexp.reduce(told[..., walls], axis=-1, keepdims=True)
+        told[..., walls] = whole + log_softmax(logits[..., walls] / heat)
+    return told

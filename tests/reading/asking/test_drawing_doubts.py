@@ -63,3 +63,19 @@ def test_another_letter_in_another_square_of_its_room_is_named_with_that():
     assert (doubt.fix["en"], doubt.keep["en"]) == ("D3=K", "C3=W")
     [same] = plan_doubts([seen._replace(place=Square.parse("D3"), read=Mark())], here, GRAMMAR)
     assert same.alternative["en"] == "the letter K"
+
+
+def test_a_letter_that_may_be_a_mark_is_asked_about_where_no_other_letter_is_as_likely():
+    room, place = Room(Rect(2, 2, 2, 2), "K", Square.parse("C3")), Square.parse("C3")
+    here = Record("floor-plan", Plan(17, 13, rooms=frozenset({room})))
+    lettered = replace(here.plan, rooms=frozenset({replace(room, letter="B")}))
+    marked = replace(here.plan, rooms=frozenset(), stones=frozenset({place}))
+    stone = Alternative(place, Mark(letter="K"), Mark("stone"), 0.9, marked)
+    for of_letter, expected in (
+        (0.8, {"the letter B"}),
+        (0.95, {"the letter B", "stone"}),
+        (0.999, {"stone"}),
+    ):
+        letter = Alternative(place, Mark(letter="K"), Mark(letter="B"), of_letter, lettered)
+        doubts = plan_doubts([letter, stone], here, GRAMMAR)
+        assert {doubt.alternative["en"] for doubt in doubts} == expected

@@ -12,7 +12,7 @@ import pytest
 
 from kitpress.layout.sheet import Grid
 from kitpress.plan.geometry import Square
-from kitpress.reading.marks.networks import loaded, outputs, predict, predict_grid
+from kitpress.reading.marks.networks import calibrated, loaded, log_softmax, outputs, predict, predict_grid
 from kitpress.reading.sampling import SQUARE_PITCH, SQUARE_PX, grid_picture, square_crops
 
 WEIGHTS = Path(__file__).parents[3] / "training" / "weights"
@@ -46,6 +46,19 @@ def test_the_whole_grid_says_the_same_as_each_square_alone():
     alone = predict("square", square_crops(page, GRID))[:, :, 0, 0]
     assert together.shape[:2] == (GRID.rows, GRID.columns)
     assert together.reshape(alone.shape) == pytest.approx(alone, abs=1e-3)
+
+
+def test_which_wall_a_mark_leans_on_has_a_temperature_of_its_own():
+    card = {"classes": ["empty", "door.n", "door.e", "window.n"], "temperature": 2.0}
+    logits = np.array([[[0.0, 3.0, 1.0, 2.0]]], np.float32)
+    plain, told = (
+        np.exp(calibrated(logits, how))[0, 0]
+        for how in (card, card | {"temperature_on_walls": {"door": 0.5}})
+    )
+    assert plain == pytest.approx(np.exp(log_softmax(logits / 2))[0, 0])
+    assert told[[0, 3]] == pytest.approx(plain[[0, 3]], rel=1e-5)
+    assert told[1] + told[2] == pytest.approx(plain[1] + plain[2], rel=1e-5)
+    assert np.log(told[1] / told[2]) == pytest.approx((3 - 1) / 0.5, rel=1e-4)
 
 
 def test_a_crop_is_its_square_with_a_margin():
