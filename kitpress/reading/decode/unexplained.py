@@ -46,7 +46,8 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
     probable = np.exp(state.evidence.squares.astype(np.float64))
     nothing = nothing_in(state.grammar)
     blank = _blank(probable, [classes.index(name) for name in nothing if name in classes])
-    wide = [(names, _around(state.evidence, names)) for names in _wide_names(state.grammar)]
+    beside = _beside_wide(state)
+    wide = [(names, _around(state.evidence, names, beside)) for names in _wide_names(state.grammar)]
     near = [(names, table.tolist()) for names, table in wide]
     # what each square may hold: most of them the same
     known: dict[object, tuple[Weights, Weights]] = {}
@@ -156,10 +157,26 @@ def _wide_names(grammar: Grammar) -> Iterator[frozenset[str]]:
             yield frozenset(name for name, mark in shown.items() if mark.kind == kind)
 
 
-def _around(evidence: Evidence, names: Iterable[str]) -> npt.NDArray[np.bool_]:
-    """Where more than one of the squares around, itself among them, look like one of these: (rows, columns)."""
+def _beside_wide(state: Decoding) -> frozenset[Square]:
+    """The squares of trees, and those that touch one and can't be of another: people draw crowns larger than that."""
+    trees = [rect_of(kind, middle) for kind, middle in state.drawing.wide]
+    taken = frozenset(square for rect in trees for square in rect.squares())
+    found = taken.union(s for square in taken for s in square.around() if s in state.choices)
+    for kind, middle in state.scores.wide:
+        covered = frozenset(rect_of(kind, middle).squares())
+        if covered.isdisjoint(taken):
+            found -= covered
+    return found
+
+
+def _around(evidence: Evidence, names: Iterable[str], beside: Iterable[Square]) -> npt.NDArray[np.bool_]:
+    """Where more than one of the squares around, itself among them, look like one of these, though they are not
+    `beside` one that is drawn: (rows, columns).
+    """
     columns = [i for i, name in enumerate(evidence.classes) if name in names]
     looks = np.exp(evidence.squares[:, :, columns]).sum(axis=2)
+    for square in beside:
+        looks[square.row, square.column] = 0
     share = cv2.blur(looks, (3, 3), borderType=cv2.BORDER_CONSTANT)
     found: npt.NDArray[np.bool_] = share > _SOME
     return found

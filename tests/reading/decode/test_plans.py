@@ -129,6 +129,15 @@ def test_a_tree_whose_outline_follows_a_grid_line_has_no_wall(square):
     assert longer.loose_walls == set(wall)
 
 
+@pytest.mark.parametrize(("squares", "asked"), [(("H5", "I5"), False), (("G8", "H8"), True)])
+def test_what_looks_like_a_tree_is_part_of_the_tree_beside_it_if_no_other_can_be_there(squares, asked):
+    looks = {name: {"empty": 6.0, "tree.ring": 9.5} for name in squares}
+    decoded = decode_plan(evidence_of(HOUSE, squares=looks), GRAMMAR)
+    doubted = {a.place for a in decoded.alternatives if a.other == Mark("tree") and a.probability < 0.985}
+    assert decoded.plan == HOUSE
+    assert bool(doubted & set(map(Square.parse, squares))) == asked
+
+
 def test_a_letter_that_the_room_cannot_carry_gives_way_to_the_next_best():
     # a 3x4 room is a bedroom or a kitchen, so a K that looks more like a W is a K
     odd = evidence_of(HOUSE, squares={"F5": {"W": 6.0, "K": 4.5}})
