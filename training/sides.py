@@ -23,7 +23,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 from photos import Task, pixels, taken
 from shipped import CARD
-from train import reliability
+from train import ABOVE, reliability
 
 from kitpress.errors import ReadError
 from kitpress.plan.enclosures import drawn_edges
@@ -35,7 +35,6 @@ from kitpress.reading.photos.images import Photo
 from kitpress.reading.sheets import even_page
 
 BINS = (0, 1, 2, 3, 4, 5, 6, 8, 99)  # log-odds
-_ABOVE = 1.15  # how far above the best temperature the card's is
 Seen = list[tuple[bool, float]]  # whether there is a line, and its log-odds
 
 
@@ -100,7 +99,7 @@ def main() -> None:
         raise SystemExit("no sheet was found in any photo")
     card = json.loads(CARD.read_text())
     there, odds = (np.array(column) for column in zip(*seen, strict=True))
-    heat = round(_ABOVE * report(there, odds), 2)
+    heat = round(ABOVE * report(there, odds), 2)
     card["square"]["edge_temperature"] = heat
     sure = 1 / (1 + np.exp(-abs(odds) / heat))
     card["square"]["edge_reliability"] = reliability(sure, (odds > 0) == there)

@@ -60,7 +60,9 @@ def weights_of(graph: onnx.GraphProto) -> dict[str, Tensor]:
 
 
 def temperatures_of(name: str, card: dict[str, Any]) -> np.ndarray:
-    """The temperature of each output, of the section of a card on the network of that name."""
+    """The temperature of each output, of the section of a card on the network of that name. Those on walls are left
+    out: they move what is said between the walls of one kind only.
+    """
     if name != "square":
         return np.full(1, card["temperature"])
     heat = [card["temperature"]] * len(card["classes"])

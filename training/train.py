@@ -37,7 +37,7 @@ from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel
 from warm import SAMPLE, warm
 
-from kitpress.reading.marks.networks import NETWORKS, calibrated
+from kitpress.reading.marks.networks import NETWORKS, calibrated, on_walls
 from kitpress.reading.marks.second_look import looked_at_twice
 from kitpress.reading.sampling import PANE_PX
 
@@ -45,8 +45,8 @@ DIGIT_CLASSES = [*"0123456789", "empty", "covered"]
 # Lowest temperatures. Held-out crops may ask for less, those of one making more than those of another; surer networks
 # have made mistakes on whole sheets silent.
 _SUREST = {"square": 1.0, "digit": 1.2, "crossed_out": 1.0, "tick": 1.4, "pane": 1.2}
-# Of which wall these lean on: people and rigs differ more than those held out do, so that it is so far above the best.
-_ON_WALLS, _SUREST_OF_WALLS, _ABOVE = ("door",), 0.8, 1.15
+_ON_WALLS = ("door",)  # kinds of mark of whose wall the network is surer than of what they are
+ABOVE = 1.15  # times the best temperature, for lines and for walls: people differ more than those held out
 DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 # Weights are averaged every so many steps, over as many of the last of these; the first are forgotten soon.
 _STRIDE, _REMEMBERED, _FIRST = 10, 500, 10
@@ -205,9 +205,9 @@ def reliability(probability: np.ndarray, right: np.ndarray) -> list[dict[str, fl
     return rows
 
 
-def classified(logits: Tensor, labels: np.ndarray, heat: dict[str, Any]) -> dict[str, Any]:
-    """Accuracy per class and reliability; `heat` is what a card says of classes and temperatures."""
-    classes, probability = heat["classes"], np.exp(calibrated(logits.numpy(), heat))
+def classified(logits: Tensor, labels: np.ndarray, card: dict[str, Any]) -> dict[str, Any]:
+    """A card that has classes and temperatures, with accuracy per class and reliability at those."""
+    classes, probability = card["classes"], np.exp(calibrated(logits.numpy(), card))
     guess = probability.argmax(1)
     per_class = {
         name: [round(float((guess[labels == i] == i).mean()), 4), int((labels == i).sum())]
@@ -215,7 +215,7 @@ def classified(logits: Tensor, labels: np.ndarray, heat: dict[str, Any]) -> dict
         if (labels == i).any()
     }
     return {
-        **heat,
+        **card,
         "accuracy": round(float((guess == labels).mean()), 5),
         "accuracy_per_class": per_class,
         "reliability": reliability(probability.max(1), guess == labels),
@@ -231,25 +231,26 @@ def square_card(logits: Tensor, held: dict[str, np.ndarray], classes: list[str])
     seen_sides = truth != 0.5  # the others are hidden
     right = ((sides > 0).float() == truth)[seen_sides].numpy()
     sure = torch.sigmoid((sides / side_heat).abs())[seen_sides].numpy()
-    temperatures = {
+    card = {
         "classes": classes,
         "temperature": round(heat, 3),
-        "temperature_on_walls": {kind: _of_walls(kinds, labels, classes, kind) for kind in _ON_WALLS},
+        "temperature_on_walls": {kind: heat_of_walls(kinds, labels, classes, kind) for kind in _ON_WALLS},
     }
-    return classified(kinds, held["labels"], temperatures) | {
+    return classified(kinds, held["labels"], card) | {
         "edge_temperature": round(side_heat, 3),
         "edge_accuracy": round(float(right.mean()), 5),
         "edge_reliability": reliability(sure, right),
     }
 
 
-def _of_walls(logits: Tensor, labels: Tensor, classes: list[str], kind: str) -> float:
-    """The temperature of which wall marks of a kind lean on."""
-    walls = [i for i, name in enumerate(classes) if name.partition(".")[0] == kind]
+def heat_of_walls(logits: Tensor, labels: Tensor, classes: list[str], kind: str) -> float:
+    """The temperature of which wall marks of a kind lean on, of logits (n, classes); 1 if there are none of them."""
+    walls = on_walls(classes, kind)
     lean = torch.isin(labels, torch.tensor(walls))
+    if not lean.any():
+        return 1.0
     wall = torch.searchsorted(torch.tensor(walls), labels[lean])
-    best = temperature(logits[lean][:, walls], lambda x: functional.cross_entropy(x, wall))
-    return round(max(_SUREST_OF_WALLS, _ABOVE * best), 3)
+    return round(ABOVE * temperature(logits[lean][:, walls], lambda x: functional.cross_entropy(x, wall)), 3)
 
 
 def digit_card(logits: Tensor, held: dict[str, np.ndarray]) -> dict[str, Any]:

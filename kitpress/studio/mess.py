@@ -63,6 +63,7 @@ class Mess:
         def some(chance: float, most: int) -> int:
             return int(rng.integers(1, most + 1)) if rng.random() < chance else 0
 
+        # drawn in this order, new ones last: what a seed gave before stays
         struck, struck_walls = some(0.55, 4), some(0.35, 3)
         return cls(
             struck=struck,

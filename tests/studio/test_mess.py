@@ -116,6 +116,9 @@ def test_doodles_stay_off_everything_that_is_read(sheet, blank):
 def test_players_differ_in_how_messy_they_are():
     found = {Mess.random(seed) for seed in range(40)}
     assert len(found) > 20
+    assert any(mess.notes for mess in found)
+    assert any(mess.lightly for mess in found)
+    assert all(mess.struck + mess.struck_walls for mess in found if mess.lightly)
     assert Mess() in found
 
 

@@ -65,19 +65,20 @@ def _kind_words(mark: Mark, grammar: Grammar | BoardGrammar) -> Words:
 def plan_doubts(
     alternatives: Iterable[Alternative], record: Record, grammar: Grammar | BoardGrammar
 ) -> list[Doubt]:
-    """The doubts about what is drawn. Whether a letter is a mark instead is asked only where no other letter is as
-    likely there: what has been asked about is looked at.
+    """The doubts about what is drawn. Whether what was read as a letter is a mark is asked only where no other letter
+    is at least as likely: who answers about the letter looks at the square anyway.
     """
     found = [alternative for alternative in alternatives if alternative.probability < SURE]
-    other_letters = {
-        alternative.place: alternative.probability
-        for alternative in found
-        if alternative.read and alternative.read.letter and alternative.other and alternative.other.letter
-    }
+    other_letters: dict[Square | Edge, float] = {}
+    for other in found:
+        if other.read and other.read.letter and other.other and other.other.letter:
+            before = other_letters.get(other.place, 1.0)
+            other_letters[other.place] = min(before, other.probability)
     return [
         _plan_doubt(alternative, record, grammar)
         for alternative in found
-        if not alternative.for_a_letter or alternative.probability < other_letters.get(alternative.place, 1.0)
+        if not alternative.letter_elsewhere
+        or alternative.probability < other_letters.get(alternative.place, 1.0)
     ]
 
 

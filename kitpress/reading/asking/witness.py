@@ -4,8 +4,9 @@ A letter that looks like another may be read with confidence, and wrongly; then 
 a client's points and the total don't add up. Players count right more often than not: where another reading of the
 drawing goes better with what they wrote, it is asked about, however clear the strokes are. Where two things that they
 wrote go with the reading and not with another, that other is the less probable for it; unless it is one of several
-that may all be misread alike, and go with what they wrote together, or takes a letter for a mark: what they wrote tells
-that a room has one, not in which of its squares. And of what nobody sees, they are the only witnesses.
+that may all be misread alike, and go with what they wrote together, or holds that what was read as a letter is a mark:
+what they wrote tells that a room has a letter, not in which of its squares. And of what nobody sees, they are the only
+witnesses.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def heard(
         if _troubles(score) == least < _troubles(as_read):
             probability = min(probability, NEVER_SURE)
         elif (
-            not (other.of_a_hand or other.for_a_letter)
+            not (other.of_a_hand or other.letter_elsewhere)
             and _contradicted(score.lines) >= _contradicted(as_read.lines) + _WITNESSES
         ):
             probability /= probability + (1 - probability) * exp(-_VOUCHED)

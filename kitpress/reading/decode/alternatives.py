@@ -25,7 +25,8 @@ class Alternative(NamedTuple):
 
     `place` is the square or edge where it differs most visibly, `read` and `other` what is seen there
     (None for a whole outline), `probability` that the reading is right about it. One `of_a_hand` that mixes kinds up
-    is one of several that may all be misread alike.
+    is one of several that may all be misread alike. With `letter_elsewhere` what was read as a room's letter is a mark,
+    and the letter may stand in another of its squares.
     """
 
     place: Square | Edge
@@ -34,16 +35,12 @@ class Alternative(NamedTuple):
     probability: float
     plan: Plan
     of_a_hand: bool = False
+    letter_elsewhere: bool = False
 
     @property
     def kinds(self) -> frozenset[str]:
         """The kinds of mark, by their ids, that come or go with it."""
         return frozenset(mark.kind for mark in (self.read, self.other) if mark and mark.kind)
-
-    @property
-    def for_a_letter(self) -> bool:
-        """Whether what is read as a letter is a mark."""
-        return bool(self.read and self.read.letter and self.other and self.other.kind)
 
 
 def sureness(margin: float) -> float:

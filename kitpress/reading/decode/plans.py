@@ -114,7 +114,8 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
     asked = {alternative.place: alternative for alternative in alternatives}
     for alternative in unexplained(state, plan):
         before = asked.get(alternative.place) if alternative.read and alternative.read.letter else None
-        if before and alternative.probability < min(_NO_LETTER, before.probability):  # no letter is likelier
+        # the mark is likelier than either letter: one question is enough; if neither is so, `plan_doubts` sees to it
+        if before and alternative.probability < min(_NO_LETTER, before.probability):
             alternatives.remove(asked.pop(alternative.place))
         if (alternative.place, alternative.other) not in known:
             alternatives.append(alternative)

@@ -85,7 +85,8 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
         seen = Mark(mark.kind.id, mark.side) if mark else Mark(letter=name if len(name) == 1 else "")
         other = _with_mark(state, plan, square, seen)
         held = mark_of(state.marks[square]) if options else Mark(letter=letter)
-        yield Alternative(square, held, seen, legal, other)
+        elsewhere = bool(letter and seen.kind)
+        yield Alternative(square, held, seen, legal, other, letter_elsewhere=elsewhere)
 
 
 def scribbled_over(state: Decoding, plan: Plan) -> Iterator[Alternative]:
@@ -158,10 +159,15 @@ def _wide_names(grammar: Grammar) -> Iterator[frozenset[str]]:
 
 
 def _beside_wide(state: Decoding) -> frozenset[Square]:
-    """The squares of trees, and those that touch one and can't be of another: people draw crowns larger than that."""
+    """The squares of trees that are drawn, and those that touch one and can't belong to another: people draw crowns
+    larger than a tree's squares.
+    """
     trees = [rect_of(kind, middle) for kind, middle in state.drawing.wide]
     taken = frozenset(square for rect in trees for square in rect.squares())
-    found = taken.union(s for square in taken for s in square.around() if s in state.choices)
+    around = (beside for square in taken for beside in square.around())
+    found = taken.union(
+        beside for beside in around if beside in state.choices
+    )  # on the grid, and no letter's
     for kind, middle in state.scores.wide:
         covered = frozenset(rect_of(kind, middle).squares())
         if covered.isdisjoint(taken):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -108,7 +108,12 @@ def calibrated(logits: Floats, card: Mapping[str, Any]) -> Floats:
     """
     told = log_softmax(logits / card["temperature"])
     for kind, heat in card.get("temperature_on_walls", {}).items():
-        walls = [i for i, name in enumerate(card["classes"]) if name.partition(".")[0] == kind]
+        walls = on_walls(card["classes"], kind)
         whole = np.logaddexp.reduce(told[..., walls], axis=-1, keepdims=True)
         told[..., walls] = whole + log_softmax(logits[..., walls] / heat)
     return told
+
+
+def on_walls(classes: Sequence[str], kind: str) -> list[int]:
+    """The columns of a kind of mark, one for each wall that it may lean on."""
+    return [i for i, name in enumerate(classes) if name.partition(".")[0] == kind]

@@ -70,7 +70,7 @@ def test_a_letter_that_may_be_a_mark_is_asked_about_where_no_other_letter_is_as_
     here = Record("floor-plan", Plan(17, 13, rooms=frozenset({room})))
     lettered = replace(here.plan, rooms=frozenset({replace(room, letter="B")}))
     marked = replace(here.plan, rooms=frozenset(), stones=frozenset({place}))
-    stone = Alternative(place, Mark(letter="K"), Mark("stone"), 0.9, marked)
+    stone = Alternative(place, Mark(letter="K"), Mark("stone"), 0.9, marked, letter_elsewhere=True)
     for of_letter, expected in (
         (0.8, {"the letter B"}),
         (0.95, {"the letter B", "stone"}),

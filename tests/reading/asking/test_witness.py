@@ -71,7 +71,7 @@ def test_they_tell_nothing_of_one_that_may_be_misread_with_others():
 def test_they_tell_nothing_of_a_letter_that_may_be_a_mark_as_its_room_may_have_one_elsewhere():
     letter, mark = Mark(letter="K"), Mark("window")
     for read, other, expected in ((letter, mark, [0.9]), (letter, Mark(letter="B"), [0.9945])):
-        there = alternative(0.9)._replace(read=read, other=other)
+        there = alternative(0.9)._replace(read=read, other=other, letter_elsewhere=bool(other.kind))
         assert heard_of(there, wrong={RECORD.plan: 0, OTHER: 2}) == pytest.approx(expected, abs=1e-3)
 
 

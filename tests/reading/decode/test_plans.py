@@ -129,9 +129,23 @@ def test_a_tree_whose_outline_follows_a_grid_line_has_no_wall(square):
     assert longer.loose_walls == set(wall)
 
 
-@pytest.mark.parametrize(("squares", "asked"), [(("H5", "I5"), False), (("G8", "H8"), True)])
-def test_what_looks_like_a_tree_is_part_of_the_tree_beside_it_if_no_other_can_be_there(squares, asked):
-    looks = {name: {"empty": 6.0, "tree.ring": 9.5} for name in squares}
+_MAYBE_A_TREE = {name: {"empty": 6.0, "tree.ring": 4.0} for name in ("G5", "G6", "I6", "G7", "H7", "I7")}
+
+
+@pytest.mark.parametrize(
+    ("squares", "besides", "asked"),
+    [
+        pytest.param(("H5", "I5"), {}, False, id="beside a tree"),
+        pytest.param(
+            ("H5", "I5"), _MAYBE_A_TREE | {"H6": {"empty": 6.0, "tree.middle": 4.0}}, True, id="another"
+        ),
+        pytest.param(("G8", "H8"), {}, True, id="away from the tree"),
+    ],
+)
+def test_what_looks_like_a_tree_is_part_of_the_tree_beside_it_if_no_other_can_be_there(
+    squares, besides, asked
+):
+    looks = {name: {"empty": 6.0, "tree.ring": 9.5} for name in squares} | besides
     decoded = decode_plan(evidence_of(HOUSE, squares=looks), GRAMMAR)
     doubted = {a.place for a in decoded.alternatives if a.other == Mark("tree") and a.probability < 0.985}
     assert decoded.plan == HOUSE
@@ -291,7 +305,7 @@ def test_a_letter_that_looks_like_a_mark_is_asked_about_as_that_rather_than_as_t
 
 
 def test_of_a_letter_that_looks_like_a_mark_the_next_best_letter_is_asked_about_too():
-    # what the player wrote may speak against the mark, and says nothing of the other letter
+    # what the player wrote may settle the other letter; then the mark is still asked about
     strange = evidence_of(HOUSE, squares={"F5": {"furnishing": 7.5, "K": 3.0, "B": 0.5}})
     decoded = decode_plan(strange, GRAMMAR)
     asked = {a.other: a.probability for a in decoded.alternatives if a.place == Square.parse("F5")}
