@@ -12,6 +12,7 @@ import numpy as np
 
 from kitpress.plan.geometry import Edge, Rect, Side, Square
 from kitpress.reading.classes import WATER, Shown, nothing_in, shown_by
+from kitpress.reading.decode.drawings import rect_of
 from kitpress.reading.decode.rooms import LIMIT, Drawing
 from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar, MarkKind
@@ -115,12 +116,7 @@ class Squares:
         inside = {square for room in drawing.rooms for square in room.rect.squares()}
         taken = {room.label for room in drawing.rooms if room.letter}
         for kind, middle in drawing.wide:
-            reach = kind.span // 2
-            taken.update(
-                Square(middle.column + dx, middle.row + dy)
-                for dx in range(-reach, reach + 1)
-                for dy in range(-reach, reach + 1)
-            )
+            taken.update(rect_of(kind, middle).squares())
         found: dict[Square, tuple[Choice, ...]] = {}
         for square in self._all:
             if square not in taken:

@@ -162,17 +162,13 @@ def _beside_wide(state: Decoding) -> frozenset[Square]:
     """The squares of trees that are drawn, and those that touch one and can't belong to another: people draw crowns
     larger than a tree's squares.
     """
-    trees = [rect_of(kind, middle) for kind, middle in state.drawing.wide]
-    taken = frozenset(square for rect in trees for square in rect.squares())
-    around = (beside for square in taken for beside in square.around())
-    found = taken.union(
-        beside for beside in around if beside in state.choices
-    )  # on the grid, and no letter's
-    for kind, middle in state.scores.wide:
-        covered = frozenset(rect_of(kind, middle).squares())
-        if covered.isdisjoint(taken):
-            found -= covered
-    return found
+    taken = frozenset(s for kind, middle in state.drawing.wide for s in rect_of(kind, middle).squares())
+    if not taken:
+        return taken
+    # of those on the grid, and none with a letter
+    touching_one = {s for square in taken for s in square.around()} & state.choices.keys()
+    others = (frozenset(rect_of(kind, middle).squares()) for kind, middle in state.scores.wide)
+    return (taken | touching_one).difference(*(other for other in others if other.isdisjoint(taken)))
 
 
 def _around(evidence: Evidence, names: Iterable[str], beside: Iterable[Square]) -> npt.NDArray[np.bool_]:
