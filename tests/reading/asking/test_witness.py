@@ -5,7 +5,7 @@ import pytest
 from kitpress.errors import KitError
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
-from kitpress.reading.asking.witness import heard
+from kitpress.reading.asking.witness import goes_with, heard
 from kitpress.reading.decode.alternatives import NEVER_SURE, Alternative, Mark
 from kitpress.rules.score import Line, Score, Status, Violation
 from kitpress.words import same
@@ -19,11 +19,11 @@ def alternative(probability, plan=OTHER):
     return Alternative(PLACE, Mark(), Mark("deck"), probability, plan)
 
 
-def score_of(wrong, broken=None):
+def score_of(wrong, broken=None, status=Status.CORRECTED):
     """Rules by which so many lines don't go with a plan, and so many rules are broken."""
 
     def score(record):
-        lines = [Line(same("line"), 0, Status.CORRECTED, same("")) for _ in range(wrong[record.plan])]
+        lines = [Line(same("line"), 0, status, same("")) for _ in range(wrong[record.plan])]
         rules = [Violation("rule", same(""), ()) for _ in range((broken or {}).get(record.plan, 0))]
         return Score("", 0, None, tuple(lines), (), 0, None, tuple(rules))
 
@@ -87,3 +87,12 @@ def test_what_cant_be_scored_stays_as_probable_as_it_is():
     both = alternative(0.6), alternative(0.9999, ANOTHER)
     assert [a.probability for a in heard(both, RECORD, too_many(OTHER))] == [0.6, NEVER_SURE]
     assert heard(both, RECORD, too_many(RECORD.plan)) == both
+
+
+def test_of_what_nobody_sees_a_value_that_may_have_been_true_earlier_tells_less_than_a_wrong_sum():
+    def odds(count, status):
+        return goes_with(RECORD, (), score_of({OTHER: count}, status=status))(OTHER)
+
+    assert odds(2, Status.SUPPORTED) == 0
+    assert odds(2, Status.CORRECTED) == 2 * odds(1, Status.CORRECTED) == odds(2, Status.IMPOSSIBLE)
+    assert odds(1, Status.CORRECTED) < odds(2, Status.UNSUPPORTED) < odds(1, Status.UNSUPPORTED) < 0
