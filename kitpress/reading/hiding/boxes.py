@@ -27,6 +27,7 @@ _FAINTER = 0.5  # of the usual darkness: other boxes of a sheet are printed in t
 _FAINTEST, _PLAINLY = 5.0, 20.0  # of 255: outlines that are no darker tell nothing; and what shows plainly
 _ROUND_MM, _INK_MM2 = 0.4, 0.75  # round a box, and the least of ink that a digit is written with
 _INSIDE_MM = 0.5  # within a box, off its outline
+_FILLED = 0.5  # of how dark its outline is: a box half of whose inside is darker is filled in
 _WRITTEN_QUANTILE = 0.9  # of boxes as dark as those with a digit
 PLAIN_INK, FAINT_INK = 50.0, 20.0  # of 255
 _AS_DARK = 0.45  # of what is usual in a box with a digit
@@ -54,19 +55,38 @@ def outlines_dark(
     return darkness
 
 
-def outlines_shown(darkness: Floats, kinds: Sequence[str], groups: Sequence[str], bright: Mask) -> Floats:
+def filled_in(
+    crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], outlines: Floats
+) -> npt.NDArray[np.bool_]:
+    """Which of the boxes, (n,), are filled in, so that ink lies on their outline, too. `crops` and `outlines` as of
+    `outlines_dark`.
+    """
+    inside = _inked(crops, cells, margins_mm, -_INSIDE_MM, share=0.5)
+    return np.asarray(inside > np.maximum(FAINT_INK, _FILLED * outlines), np.bool_)
+
+
+def outlines_shown(
+    darkness: Floats,
+    kinds: Sequence[str],
+    groups: Sequence[str],
+    bright: Mask,
+    filled: Mask | None = None,
+) -> Floats:
     """How well each box's outline shows, (n,): 1 is usual, 0 not at all.
 
     `darkness` (n,) as of `outlines_dark`, and whether light is more than a camera can tell there, `bright` (n,). What
     is usual is told by the boxes of the same group, unless most of those are far fainter than those of their kind that
-    are not `bright`, or than all such if their kind has too few. Of outlines that hardly show anywhere nothing is said:
-    1 throughout. Where most of a kind are gone and others show plainly, those tell, for something lies there.
+    are not `bright`, or than all such if their kind has too few; by those that are not `filled` in, if some are not. Of
+    outlines that hardly show anywhere nothing is said: 1 throughout. Where most of a kind are gone and others show
+    plainly, those tell, for something lies there.
     """
     names, shown = np.array(groups), np.ones_like(darkness)
+    plain = np.ones(len(darkness), np.bool_) if filled is None else ~filled
     anywhere = _middle(darkness[~bright])
     for kind in dict.fromkeys(kinds):
         those = np.array([kind == other for other in kinds])
-        usual = _middle(darkness[those & ~bright])
+        bare = _middle(darkness[those & ~bright & plain])
+        usual = _middle(darkness[those & ~bright]) if bare is None else bare
         if usual is None:  # there are few of the kind, or nearly all are in a glare
             others = anywhere if bright[those].any() else None
             usual = max(median(darkness[those]), _FAINTER * (others or 0.0))
@@ -76,7 +96,10 @@ def outlines_shown(darkness: Floats, kinds: Sequence[str], groups: Sequence[str]
             usual = _FAINTER * anywhere
         for name in dict.fromkeys(names[those]):
             mine = those & (names == name)
-            shown[mine] = darkness[mine] / max(median(darkness[mine]), _FAINTER * usual)
+            own = median(darkness[mine & plain] if (mine & plain).sum() >= FEW else darkness[mine])
+            if bare is not None and (mine & plain).sum() < FEW:  # nearly all are filled in
+                own = min(own, bare)
+            shown[mine] = darkness[mine] / max(own, _FAINTER * usual)
     return np.maximum(shown, 0)
 
 
@@ -113,15 +136,23 @@ def plainly_written(
     return np.asarray(inside > max(least, _AS_DARK * usual), np.bool_)
 
 
-def _inked(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], round_mm: float) -> Floats:
-    """How dark each box (n,) and so much round it is where a digit's stroke would be: 0..255."""
+def _inked(
+    crops: Bytes,
+    cells: Sequence[Box],
+    margins_mm: Sequence[float],
+    round_mm: float,
+    share: float | None = None,
+) -> Floats:
+    """How dark each box (n,) and so much round it is where a digit's stroke would be, or that `share` of it is no
+    darker: 0..255.
+    """
     dark, side = np.zeros(len(cells), np.float32), crops.shape[1]
     for (width, height, margin), those in by_shape(cells, margins_mm):
         across, down = (side / (length + 2 * margin) for length in (width, height))  # px per mm
         left, top = (round((margin - round_mm) * scale) for scale in (across, down))
         seen = darkest(crops[those])
         part = seen[:, top : side - top, left : side - left].reshape(len(those), -1)
-        ink = max(1, round(_INK_MM2 * across * down))
+        ink = round(share * part.shape[1]) if share else max(1, round(_INK_MM2 * across * down))
         dark[those] = in_order(part)[:, -ink]
     return dark
 

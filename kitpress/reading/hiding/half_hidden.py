@@ -52,16 +52,22 @@ def quarters_dark(
 
 
 def half_hidden(
-    quarters: Floats, boxes: Sequence[Box], groups: Sequence[str], gone: Mask, bright: Mask
+    quarters: Floats,
+    boxes: Sequence[Box],
+    groups: Sequence[str],
+    gone: Mask,
+    bright: Mask,
+    filled: Mask | None = None,
 ) -> Mask:
     """Of which boxes of a kind (n,) a thing hides a part: a quarter of the outline is gone, or faint beside a box that
     is wholly `gone` (n,). `quarters` (n, 8) as of `quarters_dark`. Nothing is told where light is more than a camera
-    can tell, `bright` (n,), be it in two channels only: that takes print rather than ink.
+    can tell, `bright` (n,), be it in two channels only: that takes print rather than ink. Boxes that are `filled` in,
+    (n,), tell nothing of how dark an outline is.
     """
     if not len(quarters):
         return np.zeros(0, np.bool_)
     weakest = quarters.min(axis=1)
-    usual = _usual(weakest, groups, bright)
+    usual = _usual(weakest, groups, bright, np.zeros_like(bright) if filled is None else filled)
     told = ~bright & (usual >= _FAINTEST)
     hidden = told & (weakest < _GONE * usual)
     for n in np.flatnonzero(told & ~hidden & (weakest < _BESIDE_GONE * usual)).tolist():
@@ -69,17 +75,18 @@ def half_hidden(
     return np.asarray(hidden, np.bool_)
 
 
-def _usual(weakest: Floats, groups: Sequence[str], bright: Mask) -> Floats:
+def _usual(weakest: Floats, groups: Sequence[str], bright: Mask, filled: Mask) -> Floats:
     """How dark the faintest quarter of each box is where nothing hides it, (n,) of 255: as in its group, but no darker
     than in its kind, for the group may be inked. A group of few, or one that does not show, may be hidden itself.
     """
-    names, plain = np.array(groups), weakest[~bright]
-    of_kind = median(plain) if len(plain) else 0.0
+    names, plain = np.array(groups), weakest[~bright & ~filled]
+    of_kind = median(plain if len(plain) >= FEW else weakest[~bright]) if len(weakest[~bright]) else 0.0
     usual = np.zeros_like(weakest)
     for name in dict.fromkeys(groups):
         mine = names == name
-        own = median(weakest[mine])
-        usual[mine] = of_kind if own < _FAINTEST or mine.sum() < FEW else min(own, of_kind)
+        bare = mine & ~filled
+        own = median(weakest[bare if bare.any() else mine])
+        usual[mine] = of_kind if own < _FAINTEST or bare.sum() < FEW else min(own, of_kind)
     return usual
 
 

@@ -10,7 +10,13 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Field, Sheet
 from kitpress.reading.evidence import Floats
-from kitpress.reading.hiding.boxes import near, outlines_dark, outlines_shown, plainly_written
+from kitpress.reading.hiding.boxes import (
+    filled_in,
+    near,
+    outlines_dark,
+    outlines_shown,
+    plainly_written,
+)
 from kitpress.reading.hiding.half_hidden import half_hidden, quarters_dark
 from kitpress.reading.hiding.hidden import is_hidden
 from kitpress.reading.hiding.overexposure import clipped, overexposed
@@ -68,7 +74,7 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet, *, as_shown: bool) -> lis
     """The boxes of each kind of field on a page, (H, W, 3 or 4) uint8 darkness at `sampling.PX_PER_MM`; `as_shown` if
     it is as the photo shows it, with nothing strengthened.
     """
-    found, plain, dark = [], [], []
+    found, plain, dark, full = [], [], [], []
     for kind in _KINDS:
         cells = [(field, cell) for field in sheet.fields if field.kind == kind for cell in field.cells]
         boxes = [cell for _, cell in cells]
@@ -80,22 +86,29 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet, *, as_shown: bool) -> lis
         crops = cut(page, boxes)
         plain.append(crops if as_shown else cut(photo.darkness, boxes))
         dark.append(outlines_dark(plain[-1], boxes, margins, bubbles=kind == "bubble"))
+        full.append(
+            filled_in(plain[-1], boxes, margins, dark[-1])
+            if kind != "number"
+            else np.zeros(len(boxes), np.bool_)
+        )
         found.append((kind, cells, crops, margins))
     boxes = [box for _, cells, *_ in found for _, box in cells]
     kinds = [kind for kind, cells, *_ in found for _ in cells]
     groups = groups_of(field.id for _, cells, *_ in found for field, _ in cells)
     bright = overexposed(photo.light, boxes)
-    shown = outlines_shown(np.concatenate(dark), kinds, groups, bright)
+    shown = outlines_shown(np.concatenate(dark), kinds, groups, bright, np.concatenate(full))
     shown = _no_better_than_beside(shown, boxes, bright & (np.array(kinds) != "number"))
     ends = np.cumsum([len(cells) for _, cells, *_ in found])[:-1]
     dazzled = bright | clipped(photo.light, boxes)
-    parts = zip(*(np.split(of_all, ends) for of_all in (shown, bright, dazzled)), strict=True)
+    parts = zip(*(np.split(of_all, ends) for of_all in (shown, bright, dazzled)), full, strict=True)
     out = []
-    for (kind, cells, crops, margins), as_is, (mine, lit, unsure) in zip(found, plain, parts, strict=True):
+    for (kind, cells, crops, margins), as_is, (mine, lit, unsure, inked) in zip(
+        found, plain, parts, strict=True
+    ):
         boxes = [box for _, box in cells]
         quarters = quarters_dark(as_is, boxes, margins, bubbles=kind == "bubble")
         own = groups_of(field.id for field, _ in cells)
-        mine[half_hidden(quarters, boxes, own, mine < _OUTLINE_GONE, unsure)] = 0
+        mine[half_hidden(quarters, boxes, own, mine < _OUTLINE_GONE, unsure, inked)] = 0
         unsharp = (mine < _OUTLINE_GONE) & (mine > _OUTLINE_LEFT) & (kind == "number")
         if unsharp.any():
             unsharp &= plainly_written(as_is, boxes, margins)

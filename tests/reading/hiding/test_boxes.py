@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from kitpress.layout.sheet import Box
-from kitpress.reading.hiding.boxes import outlines_dark, outlines_shown
+from kitpress.reading.hiding.boxes import filled_in, outlines_dark, outlines_shown
 from kitpress.reading.sampling import PX_PER_MM, TICK_MARGIN, tick_crops
 
 BOXES = [Box(10.0 + 12 * n, 10.0, 4.0, 4.0) for n in range(7)]
@@ -48,6 +48,33 @@ def test_a_mark_in_a_box_does_not_hide_its_outline():
     for n in (0, 1, 3):
         cv2.line(marked, (40 + 48 * n, 40), (56 + 48 * n, 56), (200, 200, 200), 2)
     assert np.delete(shown(marked), 2).min() > 0.8
+
+
+@pytest.mark.parametrize("bubbles", [False, True], ids=["boxes", "bubbles"])
+def test_one_that_is_inked_all_over_is_filled_in_and_a_tick_fills_none(bubbles):
+    marked = page(bubbles=bubbles)
+    x, y = (round(v * PX_PER_MM) for v in BOXES[0].center)
+    cv2.circle(marked, (x, y), 8, (200, 200, 200), -1)
+    cv2.line(marked, (88, 40), (104, 56), (200, 200, 200), 3)  # the second
+    crops, margins = tick_crops(marked, BOXES), [TICK_MARGIN * box.width for box in BOXES]
+    assert filled_in(crops, BOXES, margins, dark(marked, bubbles)).tolist() == [True] + [False] * 6
+
+
+def test_beside_many_that_are_filled_in_the_empty_ones_are_as_usual_and_a_faint_one_is_not():
+    darkness = np.array([90.0] * 12 + [30.0] * 8 + [5.0], np.float32)
+    filled, plain = np.arange(21) < 12, np.zeros(21, np.bool_)
+    found = outlines_shown(darkness, ["bubble"] * 21, ["round"] * 21, plain, filled)
+    assert found[12:20] == pytest.approx(1)
+    assert found[20] < 0.2
+
+
+def test_the_last_empty_one_of_a_group_is_held_against_its_kind():
+    darkness = np.array([90.0] * 15 + [30.0] * 13 + [5.0], np.float32)
+    filled, plain = np.arange(29) < 15, np.zeros(29, np.bool_)
+    groups = ["round"] * 16 + ["client"] * 12 + ["round"]
+    found = outlines_shown(darkness, ["bubble"] * 29, groups, plain, filled)
+    assert found[15] > 0.9
+    assert found[28] < 0.2
 
 
 def test_where_no_outline_shows_nothing_is_said():

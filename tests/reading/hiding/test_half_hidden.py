@@ -33,13 +33,12 @@ def under(picture, *corners, level=0):
     return cv2.fillPoly(picture.copy(), [places], (level,) * 3)
 
 
-def hidden(picture, bubbles=False, groups="aaaaaaaaa", gone=(), bright=PLAIN):
+def hidden(picture, bubbles=False, groups="aaaaaaaaa", gone=(), bright=PLAIN, filled=()):
     """Which of the boxes are half hidden."""
     margins = [TICK_MARGIN * box.width for box in BOXES]
     quarters = quarters_dark(tick_crops(picture, BOXES), BOXES, margins, bubbles=bubbles)
-    return np.flatnonzero(
-        half_hidden(quarters, BOXES, list(groups), np.isin(np.arange(9), gone), bright)
-    ).tolist()
+    without, inked = (np.isin(np.arange(9), those) for those in (gone, filled))
+    return np.flatnonzero(half_hidden(quarters, BOXES, list(groups), without, bright, inked)).tolist()
 
 
 HALVES = {
@@ -71,6 +70,17 @@ def test_a_mark_or_a_blot_hides_no_box():
     cv2.rectangle(inked, (104, 40), (124, 60), (170, 170, 170), -1)  # all of the third box
     cv2.rectangle(inked, (130, 36), (142, 64), (120, 120, 120), -1)  # and one side of the fourth
     assert not hidden(inked)
+
+
+def test_boxes_that_are_filled_in_make_no_plain_one_hidden_but_something_white_does():
+    inked = page(30)
+    for box in BOXES[3:]:
+        corners = [tuple(round(4 * v) for v in p) for p in ((box.x, box.y), (box.right, box.bottom))]
+        cv2.rectangle(inked, *corners, (250,) * 3, -1)
+        cv2.rectangle(inked, *corners, (250,) * 3, 5)
+    filled = range(3, 9)
+    assert not hidden(inked, filled=filled)
+    assert hidden(under(inked, *HALVES["left"]), filled=filled) == [2]
 
 
 def test_outlines_that_are_too_faint_tell_nothing():
