@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 
 _TRIED = range(1, 10)  # what a hidden number may be
 _LEFT_OUT = 1.5  # nats: the price of an empty box beside a written one; a clean one is sure all the same
-# Probability of nothing by the strokes alone: so it surely is, if it can be nothing else; and where what else it looks
-# like is never written there: that may be another number with a bar.
-_CROSSED_OUT, _PLAINLY_SO = 0.6, 0.8
+# Probability of nothing by the strokes alone: so it surely is, if it can be nothing else, as the sum says; and where what
+# else it looks like is never written there: that may be another number with a bar.
+_CROSSED_OUT, _PLAINLY_SO = 0.3, 0.8
 _HARDLY_LIKE = 0.03  # probability of all that may stand in a box, where it looks like something else
 _PLAIN = 0.9  # probability of a number of one digit: no network says more than 0.98 of one
 
@@ -94,8 +94,8 @@ def _if_nothing(values: tuple[Value, ...], evidence: Evidence, field: str) -> tu
     """
     if values[0].value is not None or values[0].probability <= NEVER_SURE or field in evidence.hidden_fields:
         return values
-    likeliest = number_values(evidence.digits[field])[0]
-    if likeliest.value is None and likeliest.probability > _CROSSED_OUT:
+    by_strokes = number_values(evidence.digits[field])
+    if any(other.value is None and other.probability > _CROSSED_OUT for other in by_strokes):
         return values
     return as_sure(values[0], values, NEVER_SURE)
 

@@ -10,6 +10,7 @@ from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.asking.doubts import SURE
 from kitpress.reading.asking.written import as_thinkable, log_of, number_doubts, numbers_of, ticks_of
+from kitpress.reading.decode.alternatives import NEVER_SURE
 from kitpress.reading.decode.boards import DecodedBoard, OtherLog
 from kitpress.reading.decode.values import Value
 from kitpress.reading.evidence import DIGITS, Evidence
@@ -184,6 +185,23 @@ def test_a_sum_is_not_wrong_for_rounds_that_nobody_can_see():
     evidence = Evidence(("empty",), nothing, *edges, *edges, digits, ticks, hidden_fields=hidden)
     found = numbers_of(evidence, Record(game.id, Plan(1, 1)), game)
     assert min(found[f"demand.{n}"][0].probability for n in (1, 2, 3)) > 0.96
+
+
+def test_a_number_that_may_be_crossed_out_is_nothing_where_the_sum_does_without_it():
+    """5 + 5 = 10, and an 8 with a stroke through it, or a plain one."""
+    game = load_game("floor-plan")
+    fives = {f"demand.{n}": looks_like(d5=0.9999) for n in (1, 2)}
+    sums = np.concatenate([looks_like(**{f"d{digit}": 0.9999}) for digit in "10"])
+    nothing, edges = np.zeros((1, 1, 1), np.float32), (np.zeros((2, 1)), np.zeros((1, 2)))
+
+    def third(**looks):
+        digits = fives | {"demand.3": looks_like(**looks), "total": sums}
+        evidence = Evidence(("empty",), nothing, *edges, *edges, digits, {})
+        return numbers_of(evidence, Record(game.id, Plan(1, 1)), game)["demand.3"][0]
+
+    crossed_out, plain = third(d8=0.6, d=0.399), third(d8=0.94, d=0.059)
+    assert crossed_out.value is plain.value is None
+    assert plain.probability <= NEVER_SURE < SURE < crossed_out.probability
 
 
 def asked(*others):
