@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 _TRIED = range(1, 10)  # what a hidden number may be
 _LEFT_OUT = 1.5  # nats: the price of an empty box beside a written one; a clean one is sure all the same
-# Probability of nothing by the strokes alone: so it surely is, if it can be nothing else, as the sum says; and where what
+# Probability of nothing by the strokes alone: so it surely is, if it can be nothing else, as a sum says; and where what
 # else it looks like is never written there: that may be another number with a bar.
 _CROSSED_OUT, _PLAINLY_SO = 0.3, 0.8
 _HARDLY_LIKE = 0.03  # probability of all that may stand in a box, where it looks like something else

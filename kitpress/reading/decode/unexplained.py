@@ -21,7 +21,6 @@ from kitpress.reading.decode.fixed_plans import with_thing
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.other_marks import others_in
 from kitpress.reading.decode.runs import touching
-from kitpress.reading.evidence import Evidence
 from kitpress.rules.grammar import Grammar
 
 Weights = npt.NDArray[np.float64]
@@ -33,7 +32,9 @@ _CLEARLY_LEGAL = 0.999
 _LIKE_A_LETTER = 0.5  # probability of all that a room may carry
 _WATER = 0.3  # probability of what looks like it
 _SCRIBBLED = 2  # squares side by side, at most; more are shaded by somebody who takes them for a pool
-_SOME = 0.12  # of the squares around that look like a tree, before one is asked about: more than one
+# Of the squares around that look like a tree, before one is asked about: more than one, and more than two where no
+# tree was thought of. Scribbles that reach over lines make up to 2.4 squares look so.
+_SOME, _MORE = 0.12, 0.3
 
 
 def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
@@ -47,7 +48,7 @@ def unexplained(state: Decoding, plan: Plan) -> Iterator[Alternative]:
     nothing = nothing_in(state.grammar)
     blank = _blank(probable, [classes.index(name) for name in nothing if name in classes])
     beside = _beside_wide(state)
-    wide = [(names, _around(state.evidence, names, beside)) for names in _wide_names(state.grammar)]
+    wide = [(names, _around(state, names, beside)) for names in _wide_names(state.grammar)]
     near = [(names, table.tolist()) for names, table in wide]
     # what each square may hold: most of them the same
     known: dict[object, tuple[Weights, Weights]] = {}
@@ -171,16 +172,20 @@ def _beside_wide(state: Decoding) -> frozenset[Square]:
     return (taken | touching_one).difference(*(other for other in others if other.isdisjoint(taken)))
 
 
-def _around(evidence: Evidence, names: Iterable[str], beside: Iterable[Square]) -> npt.NDArray[np.bool_]:
-    """Where more than one of the squares around, itself among them, look like one of these, though they are not
-    `beside` one that is drawn: (rows, columns).
+def _around(state: Decoding, names: Iterable[str], beside: Iterable[Square]) -> npt.NDArray[np.bool_]:
+    """Where enough of the squares around, itself among them, look like one of these, though they are not `beside` one
+    that is drawn: (rows, columns).
     """
-    columns = [i for i, name in enumerate(evidence.classes) if name in names]
-    looks = np.exp(evidence.squares[:, :, columns]).sum(axis=2)
+    squares, classes = state.evidence.squares, state.evidence.classes
+    looks = np.exp(squares[:, :, [i for i, name in enumerate(classes) if name in names]]).sum(axis=2)
     for square in beside:
         looks[square.row, square.column] = 0
+    least = np.full(looks.shape, _MORE)
+    for kind, middle in state.scores.wide:
+        for square in rect_of(kind, middle).squares():
+            least[square.row, square.column] = _SOME
     share = cv2.blur(looks, (3, 3), borderType=cv2.BORDER_CONSTANT)
-    found: npt.NDArray[np.bool_] = share > _SOME
+    found: npt.NDArray[np.bool_] = share > least
     return found
 
 

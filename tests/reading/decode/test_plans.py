@@ -139,7 +139,8 @@ _MAYBE_A_TREE = {name: {"empty": 6.0, "tree.ring": 4.0} for name in ("G5", "G6",
         pytest.param(
             ("H5", "I5"), _MAYBE_A_TREE | {"H6": {"empty": 6.0, "tree.middle": 4.0}}, True, id="another"
         ),
-        pytest.param(("G8", "H8"), {}, True, id="away from the tree"),
+        pytest.param(("G8", "H8", "H9"), {}, True, id="away from the tree"),
+        pytest.param(("G8", "H8"), {}, False, id="a scribble over a line"),
     ],
 )
 def test_what_looks_like_a_tree_is_part_of_the_tree_beside_it_if_no_other_can_be_there(
