@@ -85,19 +85,23 @@ def outlines_shown(
     anywhere = _middle(darkness[~bright])
     for kind in dict.fromkeys(kinds):
         those = np.array([kind == other for other in kinds])
+        usual = _middle(darkness[those & ~bright])
         bare = _middle(darkness[those & ~bright & plain])
-        usual = _middle(darkness[those & ~bright]) if bare is None else bare
         if usual is None:  # there are few of the kind, or nearly all are in a glare
             others = anywhere if bright[those].any() else None
             usual = max(median(darkness[those]), _FAINTER * (others or 0.0))
+        elif bare is not None:  # ink makes outlines darker, never fainter
+            usual = min(usual, bare)
         if usual < _FAINTEST:
             if anywhere is None or anywhere < _PLAINLY:
                 continue
             usual = _FAINTER * anywhere
         for name in dict.fromkeys(names[those]):
             mine = those & (names == name)
-            own = median(darkness[mine & plain] if (mine & plain).sum() >= FEW else darkness[mine])
-            if bare is not None and (mine & plain).sum() < FEW:  # nearly all are filled in
+            own = median(darkness[mine])
+            if (mine & plain).sum() >= FEW:
+                own = min(own, median(darkness[mine & plain]))
+            elif bare is not None:  # nearly all are filled in
                 own = min(own, bare)
             shown[mine] = darkness[mine] / max(own, _FAINTER * usual)
     return np.maximum(shown, 0)

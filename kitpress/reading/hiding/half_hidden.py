@@ -79,14 +79,17 @@ def _usual(weakest: Floats, groups: Sequence[str], bright: Mask, filled: Mask) -
     """How dark the faintest quarter of each box is where nothing hides it, (n,) of 255: as in its group, but no darker
     than in its kind, for the group may be inked. A group of few, or one that does not show, may be hidden itself.
     """
-    names, plain = np.array(groups), weakest[~bright & ~filled]
-    of_kind = median(plain if len(plain) >= FEW else weakest[~bright]) if len(weakest[~bright]) else 0.0
+    names, plain, bare = np.array(groups), weakest[~bright], weakest[~bright & ~filled]
+    of_kind = median(plain) if len(plain) else 0.0
+    if len(bare) >= FEW:  # ink makes outlines darker, never fainter
+        of_kind = min(of_kind, median(bare))
     usual = np.zeros_like(weakest)
     for name in dict.fromkeys(groups):
         mine = names == name
-        bare = mine & ~filled
-        own = median(weakest[bare if bare.any() else mine])
-        usual[mine] = of_kind if own < _FAINTEST or bare.sum() < FEW else min(own, of_kind)
+        own, bare = median(weakest[mine]), mine & ~filled
+        if bare.sum() >= FEW:
+            own = min(own, median(weakest[bare]))
+        usual[mine] = of_kind if own < _FAINTEST or mine.sum() < FEW else min(own, of_kind)
     return usual
 
 

@@ -68,6 +68,13 @@ def test_beside_many_that_are_filled_in_the_empty_ones_are_as_usual_and_a_faint_
     assert found[20] < 0.2
 
 
+def test_marks_on_the_outlines_of_a_few_make_none_that_is_filled_in_look_faint():
+    darkness = np.array([50.0] * 12 + [90.0] * 4, np.float32)
+    filled, plain = np.arange(16) < 12, np.zeros(16, np.bool_)
+    found = outlines_shown(darkness, ["bubble"] * 16, ["round"] * 16, plain, filled)
+    assert found[:12] == pytest.approx(1)
+
+
 def test_the_last_empty_one_of_a_group_is_held_against_its_kind():
     darkness = np.array([90.0] * 15 + [30.0] * 13 + [5.0], np.float32)
     filled, plain = np.arange(29) < 15, np.zeros(29, np.bool_)

@@ -83,6 +83,12 @@ def test_boxes_that_are_filled_in_make_no_plain_one_hidden_but_something_white_d
     assert hidden(under(inked, *HALVES["left"]), filled=filled) == [2]
 
 
+def test_marks_on_the_outlines_of_a_few_make_none_that_is_filled_in_hidden():
+    quarters = np.full((9, 8), 20.0, np.float32)
+    quarters[6:] = 120.0
+    assert not half_hidden(quarters, BOXES, ["a"] * 9, PLAIN, PLAIN, np.arange(9) < 6).any()
+
+
 def test_outlines_that_are_too_faint_tell_nothing():
     assert not hidden(under(page(darkness=4), *HALVES["left"]))
 
