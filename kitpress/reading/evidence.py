@@ -55,7 +55,8 @@ class Evidence:
     ticks, 0 where nobody looked. `digits` has an array (cells, 11) of log-probabilities over `DIGITS` for
     each number field, `ticks` the log-odds that a tick box or bubble is marked. On the `hidden` squares and
     `hidden_fields` something lies, or light has washed them out: `washed_out` are the squares where it is light alone.
-    A sheet is `outshone` where light has taken ink from parts of it, and nothing tells how much.
+    A sheet is `outshone` where light has taken ink from parts of it, and nothing tells how much. What the `told`
+    squares hold a person has said.
     """
 
     classes: tuple[str, ...]
@@ -70,6 +71,7 @@ class Evidence:
     hidden_fields: frozenset[str] = frozenset()
     washed_out: frozenset[Square] = frozenset()
     outshone: bool = False
+    told: frozenset[Square] = frozenset()
 
 
 def edges_round(squares: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:

@@ -80,6 +80,7 @@ class Fixes:
             hidden=evidence.hidden - told,
             washed_out=evidence.washed_out - told,
             hidden_fields=evidence.hidden_fields - self.places,
+            told=told,
         )
         forced = replace(forced, squares=self._squares(forced, grammar))
         return self._edges(forced)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 
 _TRIED = range(1, 10)  # what a hidden number may be
 _LEFT_OUT = 1.5  # nats: the price of an empty box beside a written one; a clean one is sure all the same
-# Probability of nothing by the strokes alone: so it surely is, if it can be nothing else, as a sum says; and where what
-# else it looks like is never written there: that may be another number with a bar.
-_CROSSED_OUT, _PLAINLY_SO = 0.3, 0.8
+# Probability of nothing by the strokes alone: so it surely is, if it can be nothing else, or nothing else is likelier;
+# and where what else it looks like is never written there: that may be another number with a bar.
+_CROSSED_OUT, _MAYBE_CROSSED_OUT, _PLAINLY_SO = 0.6, 0.3, 0.8
 _HARDLY_LIKE = 0.03  # probability of all that may stand in a box, where it looks like something else
 _PLAIN = 0.9  # probability of a number of one digit: no network says more than 0.98 of one
 
@@ -85,17 +85,27 @@ def numbers_of(evidence: Evidence, record: Record, game: Game) -> dict[str, tupl
     order = for_game(game).number_order(game)
     as_seen = _expected(record, game) if evidence.hidden else None
     found = decode_numbers(evidence.digits, order, expect, as_seen, _sums_at_all(evidence, record, game))
-    return {field: _if_nothing(values, evidence, field) for field, values in found.items()}
+    read = best_of(found)
+
+    def expected(field: str) -> frozenset[int]:
+        return expect(read, field.partition(".")[0]).get(field, frozenset())
+
+    return {field: _if_nothing(values, evidence, field, expected) for field, values in found.items()}
 
 
-def _if_nothing(values: tuple[Value, ...], evidence: Evidence, field: str) -> tuple[Value, ...]:
+def _if_nothing(
+    values: tuple[Value, ...], evidence: Evidence, field: str, expected: Callable[[str], frozenset[int]]
+) -> tuple[Value, ...]:
     """What a number may be. Where it is taken for nothing, as what it looks like can't be, there is ink all the same:
-    it may be another number, whatever is likelier, so that nobody can be sure unless it looks crossed out.
+    it may be another number, whatever is likelier, so that nobody can be sure unless it looks crossed out; plainly so
+    where what else it looks like is `expected` of a field: somebody may have added up wrongly.
     """
     if values[0].value is not None or values[0].probability <= NEVER_SURE or field in evidence.hidden_fields:
         return values
     by_strokes = number_values(evidence.digits[field])
-    if any(other.value is None and other.probability > _CROSSED_OUT for other in by_strokes):
+    nothing = next((v.probability for v in by_strokes if v.value is None), 0.0)
+    looks_like = next((v.value for v in by_strokes if v.value is not None), None)
+    if nothing > _CROSSED_OUT or (nothing > _MAYBE_CROSSED_OUT and looks_like not in expected(field)):
         return values
     return as_sure(values[0], values, NEVER_SURE)
 
@@ -141,7 +151,11 @@ def log_of(
     found |= {field: _first(borne_out[field], found[field]) for field in decoded.log if field in found}
     if not evidence.hidden:
         found |= dict(_too_many(found, evidence, decoded.amounts, grammar))
-    return {field: _if_nothing(values, evidence, field) for field, values in found.items()}
+
+    def good(field: str) -> frozenset[int]:
+        return borne_out.get(field, frozenset())
+
+    return {field: _if_nothing(values, evidence, field, good) for field, values in found.items()}
 
 
 def _borne_out(evidence: Evidence, decoded: DecodedBoard, grammar: BoardGrammar) -> dict[str, frozenset[int]]:

@@ -20,10 +20,10 @@ from kitpress.rules.grammar import MarkKind
 # Log-odds, less what a loose wall costs: edges read with less are tried the other way round.
 UNSURE_EDGE = 4.0
 _NO_LETTER = np.log(0.02)  # of what looks less like it, nobody would say that it is one
-# Nats from which on a letter is plain; and where all others of a sheet are, and so many, by how much plainer than it
-# looks the last one is: on 606 sheets of people whom the network had never met none of 85 such letters was misread, of
-# 101 on sheets with several two were.
-_PLAIN, _FEWEST_PLAIN, _OF_A_PLAIN_HAND = 4.2, 3, 1.4
+# Nats from which on a letter is plain. Where all others of a sheet are, and so many, the last one is plainer than it
+# looks by so many nats: on 606 sheets of people whom the network had never met, of 85 such letters 8 should have been
+# misread and none was; of 101 on sheets with several, 10 should have been, and 2 were.
+_PLAIN, _FEWEST_PLAIN, _OF_A_PLAIN_HAND = 4.2, 3, 1.0
 _MOST_EDGES = 36  # a page of smudges must not take forever
 
 
@@ -127,14 +127,12 @@ def other_letters(state: Decoding) -> Iterator[Alternative]:
         if others:
             gain, other = others[0]
             rivals.append((guess, other, mine - gain))
-    lettered = [margin for guess, _, margin in rivals if guess.letter]
-    plain = sum(margin >= _PLAIN for margin in lettered)
-    of_a_plain_hand = plain >= _FEWEST_PLAIN and plain >= len(lettered) - 1
+    plainer = _OF_A_PLAIN_HAND if _plain_hand(state, {guess: margin for guess, _, margin in rivals}) else 0.0
     for guess, rival, margin in rivals:
         # a room without a letter breaks a rule, so it is asked about however clear it looks
         if margin > UNSURE_MARK and guess.letter:
             continue
-        sure = sureness(margin * (_OF_A_PLAIN_HAND if of_a_plain_hand and rival.letter else 1.0))
+        sure = sureness(margin + plainer if guess.letter and rival.letter else margin)
         rooms = tuple(rival if room == guess else room for room in state.drawing.rooms)
         yield Alternative(
             guess.label if guess.letter else rival.label,
@@ -143,6 +141,19 @@ def other_letters(state: Decoding) -> Iterator[Alternative]:
             sure if guess.letter else min(sure, NEVER_SURE),
             state.plan_of(state.drawing._replace(rooms=rooms)),
         )
+
+
+def _plain_hand(state: Decoding, margins: Mapping[RoomGuess, float]) -> bool:
+    """Whether the letters of a sheet are plain but for one at most, by how many nats each room is likelier than its
+    next best. A letter that a person had to tell was none; one that every sheet begins with tells nothing.
+    """
+    told, given = state.evidence.told, state.grammar.given
+    lettered = {guess.label: margin for guess, margin in margins.items() if guess.letter}
+    unsure = sum(margin < _PLAIN or label in told for label, margin in lettered.items())
+    plain = sum(
+        margin >= _PLAIN and label not in told and label not in given for label, margin in lettered.items()
+    )
+    return unsure <= 1 and plain >= _FEWEST_PLAIN
 
 
 def moved_letters(state: Decoding) -> Iterator[Alternative]:

@@ -66,32 +66,27 @@ def filled_in(
 
 
 def outlines_shown(
-    darkness: Floats,
-    kinds: Sequence[str],
-    groups: Sequence[str],
-    bright: Mask,
-    filled: Mask | None = None,
+    darkness: Floats, kinds: Sequence[str], groups: Sequence[str], bright: Mask, filled: Mask
 ) -> Floats:
     """How well each box's outline shows, (n,): 1 is usual, 0 not at all.
 
     `darkness` (n,) as of `outlines_dark`, and whether light is more than a camera can tell there, `bright` (n,). What
     is usual is told by the boxes of the same group, unless most of those are far fainter than those of their kind that
-    are not `bright`, or than all such if their kind has too few; by those that are not `filled` in, if some are not. Of
-    outlines that hardly show anywhere nothing is said: 1 throughout. Where most of a kind are gone and others show
-    plainly, those tell, for something lies there.
+    are not `bright`, or than all such if their kind has too few. Those that are `filled` in, (n,), have ink on their
+    outlines, and make it no darker. Of outlines that hardly show anywhere nothing is said: 1 throughout. Where most of
+    a kind are gone and others show plainly, those tell, for something lies there.
     """
-    names, shown = np.array(groups), np.ones_like(darkness)
-    plain = np.ones(len(darkness), np.bool_) if filled is None else ~filled
+    names, shown, empty = np.array(groups), np.ones_like(darkness), ~filled & ~bright
     anywhere = _middle(darkness[~bright])
     for kind in dict.fromkeys(kinds):
         those = np.array([kind == other for other in kinds])
         usual = _middle(darkness[those & ~bright])
-        bare = _middle(darkness[those & ~bright & plain])
+        unfilled = _middle(darkness[those & empty]) if (those & filled).any() else None
         if usual is None:  # there are few of the kind, or nearly all are in a glare
             others = anywhere if bright[those].any() else None
             usual = max(median(darkness[those]), _FAINTER * (others or 0.0))
-        elif bare is not None:  # ink makes outlines darker, never fainter
-            usual = min(usual, bare)
+        elif unfilled is not None:
+            usual = min(usual, max(unfilled, _FAINTER * (anywhere or 0.0)))
         if usual < _FAINTEST:
             if anywhere is None or anywhere < _PLAINLY:
                 continue
@@ -99,10 +94,11 @@ def outlines_shown(
         for name in dict.fromkeys(names[those]):
             mine = those & (names == name)
             own = median(darkness[mine])
-            if (mine & plain).sum() >= FEW:
-                own = min(own, median(darkness[mine & plain]))
-            elif bare is not None:  # nearly all are filled in
-                own = min(own, bare)
+            if (mine & filled).any():
+                if (mine & empty).sum() >= FEW:
+                    own = min(own, median(darkness[mine & empty]))
+                elif unfilled is not None:
+                    own = min(own, unfilled)
             shown[mine] = darkness[mine] / max(own, _FAINTER * usual)
     return np.maximum(shown, 0)
 
@@ -147,8 +143,8 @@ def _inked(
     round_mm: float,
     share: float | None = None,
 ) -> Floats:
-    """How dark each box (n,) and so much round it is where a digit's stroke would be, or that `share` of it is no
-    darker: 0..255.
+    """How dark each box (n,) and so much round it is where a digit's stroke would be, or the pixel than which that
+    `share` of it is no lighter: 0..255.
     """
     dark, side = np.zeros(len(cells), np.float32), crops.shape[1]
     for (width, height, margin), those in by_shape(cells, margins_mm):

@@ -57,7 +57,7 @@ def half_hidden(
     groups: Sequence[str],
     gone: Mask,
     bright: Mask,
-    filled: Mask | None = None,
+    filled: Mask,
 ) -> Mask:
     """Of which boxes of a kind (n,) a thing hides a part: a quarter of the outline is gone, or faint beside a box that
     is wholly `gone` (n,). `quarters` (n, 8) as of `quarters_dark`. Nothing is told where light is more than a camera
@@ -67,7 +67,7 @@ def half_hidden(
     if not len(quarters):
         return np.zeros(0, np.bool_)
     weakest = quarters.min(axis=1)
-    usual = _usual(weakest, groups, bright, np.zeros_like(bright) if filled is None else filled)
+    usual = _usual(weakest, groups, bright, filled)
     told = ~bright & (usual >= _FAINTEST)
     hidden = told & (weakest < _GONE * usual)
     for n in np.flatnonzero(told & ~hidden & (weakest < _BESIDE_GONE * usual)).tolist():
@@ -79,16 +79,16 @@ def _usual(weakest: Floats, groups: Sequence[str], bright: Mask, filled: Mask) -
     """How dark the faintest quarter of each box is where nothing hides it, (n,) of 255: as in its group, but no darker
     than in its kind, for the group may be inked. A group of few, or one that does not show, may be hidden itself.
     """
-    names, plain, bare = np.array(groups), weakest[~bright], weakest[~bright & ~filled]
+    names, plain = np.array(groups), weakest[~bright]
     of_kind = median(plain) if len(plain) else 0.0
-    if len(bare) >= FEW:  # ink makes outlines darker, never fainter
-        of_kind = min(of_kind, median(bare))
+    if filled.any() and len(empty := weakest[~bright & ~filled]) >= FEW and median(empty) >= _FAINTEST:
+        of_kind = min(of_kind, median(empty))  # ink makes outlines darker, never fainter
     usual = np.zeros_like(weakest)
     for name in dict.fromkeys(groups):
         mine = names == name
-        own, bare = median(weakest[mine]), mine & ~filled
-        if bare.sum() >= FEW:
-            own = min(own, median(weakest[bare]))
+        own, unfilled = median(weakest[mine]), mine & ~filled & ~bright
+        if (mine & filled).any() and unfilled.sum() >= FEW:
+            own = min(own, max(median(weakest[unfilled]), _BESIDE_GONE * of_kind))
         usual[mine] = of_kind if own < _FAINTEST or mine.sum() < FEW else min(own, of_kind)
     return usual
 

@@ -74,7 +74,7 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet, *, as_shown: bool) -> lis
     """The boxes of each kind of field on a page, (H, W, 3 or 4) uint8 darkness at `sampling.PX_PER_MM`; `as_shown` if
     it is as the photo shows it, with nothing strengthened.
     """
-    found, plain, dark, full = [], [], [], []
+    found, plain, dark, filled = [], [], [], []
     for kind in _KINDS:
         cells = [(field, cell) for field in sheet.fields if field.kind == kind for cell in field.cells]
         boxes = [cell for _, cell in cells]
@@ -86,7 +86,7 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet, *, as_shown: bool) -> lis
         crops = cut(page, boxes)
         plain.append(crops if as_shown else cut(photo.darkness, boxes))
         dark.append(outlines_dark(plain[-1], boxes, margins, bubbles=kind == "bubble"))
-        full.append(
+        filled.append(
             filled_in(plain[-1], boxes, margins, dark[-1])
             if kind != "number"
             else np.zeros(len(boxes), np.bool_)
@@ -96,11 +96,11 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet, *, as_shown: bool) -> lis
     kinds = [kind for kind, cells, *_ in found for _ in cells]
     groups = groups_of(field.id for _, cells, *_ in found for field, _ in cells)
     bright = overexposed(photo.light, boxes)
-    shown = outlines_shown(np.concatenate(dark), kinds, groups, bright, np.concatenate(full))
+    shown = outlines_shown(np.concatenate(dark), kinds, groups, bright, np.concatenate(filled))
     shown = _no_better_than_beside(shown, boxes, bright & (np.array(kinds) != "number"))
     ends = np.cumsum([len(cells) for _, cells, *_ in found])[:-1]
     dazzled = bright | clipped(photo.light, boxes)
-    parts = zip(*(np.split(of_all, ends) for of_all in (shown, bright, dazzled)), full, strict=True)
+    parts = zip(*(np.split(of_all, ends) for of_all in (shown, bright, dazzled)), filled, strict=True)
     out = []
     for (kind, cells, crops, margins), as_is, (mine, lit, unsure, inked) in zip(
         found, plain, parts, strict=True

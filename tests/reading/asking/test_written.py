@@ -187,8 +187,8 @@ def test_a_sum_is_not_wrong_for_rounds_that_nobody_can_see():
     assert min(found[f"demand.{n}"][0].probability for n in (1, 2, 3)) > 0.96
 
 
-def test_a_number_that_may_be_crossed_out_is_nothing_where_the_sum_does_without_it():
-    """5 + 5 = 10, and an 8 with a stroke through it, or a plain one."""
+def test_a_number_that_may_be_crossed_out_is_nothing_where_the_sum_and_the_rules_do_without_it():
+    """5 + 5 = 10; and a 9, or an 8, which is worth something, with a stroke through it or plain."""
     game = load_game("floor-plan")
     fives = {f"demand.{n}": looks_like(d5=0.9999) for n in (1, 2)}
     sums = np.concatenate([looks_like(**{f"d{digit}": 0.9999}) for digit in "10"])
@@ -197,11 +197,14 @@ def test_a_number_that_may_be_crossed_out_is_nothing_where_the_sum_does_without_
     def third(**looks):
         digits = fives | {"demand.3": looks_like(**looks), "total": sums}
         evidence = Evidence(("empty",), nothing, *edges, *edges, digits, {})
-        return numbers_of(evidence, Record(game.id, Plan(1, 1)), game)["demand.3"][0]
+        value, probability = numbers_of(evidence, Record(game.id, Plan(1, 1)), game)["demand.3"][0]
+        assert value is None
+        return probability
 
-    crossed_out, plain = third(d8=0.6, d=0.399), third(d8=0.94, d=0.059)
-    assert crossed_out.value is plain.value is None
-    assert plain.probability <= NEVER_SURE < SURE < crossed_out.probability
+    assert third(d9=0.6, d=0.399) > SURE
+    assert third(d9=0.94, d=0.059) <= NEVER_SURE
+    assert third(d8=0.6, d=0.399) <= NEVER_SURE
+    assert third(d8=0.3, d=0.699) > SURE
 
 
 def asked(*others):

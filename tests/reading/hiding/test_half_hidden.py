@@ -89,6 +89,18 @@ def test_marks_on_the_outlines_of_a_few_make_none_that_is_filled_in_hidden():
     assert not half_hidden(quarters, BOXES, ["a"] * 9, PLAIN, PLAIN, np.arange(9) < 6).any()
 
 
+@pytest.mark.parametrize(
+    ("filled", "covered", "empty"), [(16, 12, 0), (16, 7, 5), (11, 3, 2)], ids=["all", "most", "some"]
+)
+def test_empty_boxes_that_are_half_covered_are_hidden_beside_many_that_are_filled_in(filled, covered, empty):
+    weakest = np.array([120.0] * filled + [3.0] * covered + [30.0] * empty, np.float32)
+    those, boxes = np.arange(len(weakest)), [Box(20.0 * n, 0, 5, 5) for n in range(len(weakest))]
+    quarters, none = np.repeat(weakest[:, None], 8, axis=1), np.zeros(len(weakest), np.bool_)
+    groups = ["round"] * filled + ["client" if filled > 11 else "round"] * (covered + empty)
+    found = half_hidden(quarters, boxes, groups, none, none, those < filled)
+    assert np.flatnonzero(found).tolist() == list(range(filled, filled + covered))
+
+
 def test_outlines_that_are_too_faint_tell_nothing():
     assert not hidden(under(page(darkness=4), *HALVES["left"]))
 
@@ -153,4 +165,4 @@ def test_boxes_that_are_gone_in_part_are_asked_about(studio):
 
 def test_no_boxes_are_none():
     none = quarters_dark(np.zeros((0, 32, 32, 3), np.uint8), [], [])
-    assert not half_hidden(none, [], [], none.any(axis=1), none.any(axis=1)).size
+    assert not half_hidden(none, [], [], *[none.any(axis=1)] * 3).size

@@ -74,3 +74,18 @@ def test_beside_a_box_that_is_gone_less_of_the_next_one_need_be_missing(studio):
     assert not cells_of(dark, page, sheet, as_shown=True)[0].washed_out[1]
     part_of(dark, Box(first.x - 1, first.y - 1, first.width + 2, first.height + 2))[:] = 0
     assert cells_of(dark, page, sheet, as_shown=True)[0].washed_out[1]
+
+
+def test_beside_bubbles_that_are_filled_in_empty_ones_are_no_less_to_be_seen(studio):
+    dark, sheet = 255 - blank_page(studio.game, px_per_mm=PX_PER_MM), studio.sheet()
+    page = Evened(dark, np.full_like(dark, 230))
+    rounds = [n for n, (field, _) in enumerate(_bubbles(dark, page, sheet).cells) if "round" in field.id]
+    for box in (_bubbles(dark, page, sheet).boxes[n] for n in rounds[:-4]):
+        part_of(dark, Box(box.x - 0.3, box.y - 0.3, box.width + 0.6, box.height + 0.6))[:] = 250
+    found = _bubbles(dark, page, sheet)
+    assert not found.washed_out.any()
+    assert found.shown[rounds[-4:]] == pytest.approx(1, abs=0.2)
+
+
+def _bubbles(dark, page, sheet):
+    return cells_of(dark, page, sheet, as_shown=True)[2]
