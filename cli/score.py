@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from kitpress.scoring import Evening, ScoredSheet
     from kitpress.scoring.html_page import ScorePage
     from kitpress.scoring.overlays import Overlays
+    from kitpress.scoring.report import Report
 
 _ONLY_PLANS = Words(
     "--overlay: only photos have overlays, and these are plans as text, so there is none. Draw a plan with: "
@@ -146,9 +148,17 @@ def command(
     overlays = _overlays(overlay, lang) if overlay else None
     takers = [*([overlays.write] if overlays else []), *([page.take] if page else [])]
 
+    @cache
+    def report() -> Report:  # where it is needed: slow to import, and others read meanwhile
+        from kitpress.scoring.report import Report
+
+        return Report(terminal(), lang)
+
     def each(sheet: ScoredSheet) -> None:
         for take in takers:
             take(sheet)
+        if not (as_json or as_csv_text):
+            report().take(sheet)
 
     # pictures are drawn on photos, which stay where they are read; standard input is one process's
     photos = sum(not is_plan(file) for file in files)  # text is no work
@@ -172,7 +182,7 @@ def command(
     elif as_csv_text:
         click.echo(data.as_csv(evening), nl=False)
     else:
-        _show(evening, order, election, lang)
+        report().show(evening, order=order, election=election)
     for sheet in evening.sheets:
         for words in sheet.notes:
             note(words, lang)
@@ -219,12 +229,6 @@ def _vote(
         return *count_votes(evening, votes, boss), None
     except UsageError as error:
         return evening, None, error
-
-
-def _show(evening: Evening, order: Sequence[int], election: Election | None, lang: Lang) -> None:
-    from kitpress.scoring.report import show
-
-    show(evening, terminal(), lang, order=order, election=election)
 
 
 def _overlays(folder: Path, lang: Lang) -> Overlays:

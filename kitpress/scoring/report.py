@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kitpress.rules import Election, Line, Status, votes_in
+from kitpress.rules import Election, Line, Score, Status, votes_in
 from kitpress.scoring.headings import (
     ASK,
     ILLEGAL,
@@ -26,7 +26,7 @@ from kitpress.scoring.headings import (
     votes_words,
 )
 from kitpress.scoring.names import player_names, sheet_names
-from kitpress.scoring.sheets import Evening, ScoredSheet
+from kitpress.scoring.sheets import AskedDoubt, Evening, ScoredSheet
 from kitpress.scoring.words import doubt_words, option_words, or_else_words, squares_text
 from kitpress.words import Lang, Words, points_words
 
@@ -42,35 +42,58 @@ _COLOURS = {
 }
 
 
-def show(
-    evening: Evening,
-    console: Console,
-    lang: Lang,
-    *,
-    order: Sequence[int] = (),
-    election: Election | None = None,
-) -> None:
-    """Print all sheets and the standings; where the table votes, in what `order` plans are presented and what
-    came of it."""
-    heads = [_presented(name, s) for name, s in zip(sheet_names(evening.sheets), evening.sheets, strict=True)]
-    for head, sheet in zip(heads, evening.sheets, strict=True):
-        console.print(_sheet(head.copy(), sheet, lang))
-        _ask(sheet, console, lang)
-        console.print()
-    if len(order) > 1:
-        console.print(_numbered(PRESENTING[lang], [heads[i] for i in order]))
-    told = outcome(evening, order, election)
-    if election:
-        console.print(_vote(heads, evening, election, lang))
-    elif told is Outcome.TO_VOTE:
-        console.print(evening.standings[0].reason[lang])
-    elif told is Outcome.RANKED:
-        table = _table(STANDINGS[lang])
-        names = player_names(evening.players)
-        for standing in evening.standings:
-            name = Text(names[standing.index], style="bold")
-            table.add_row(f"{standing.rank}.", name, standing.reason[lang])
-        console.print(table)
+class Report:
+    """What is told of an evening on a console.
+
+    What there is to say of a sheet is laid out as soon as it is scored: while others are read, that costs next to
+    nothing, and for all of them in the end as much as to read a few.
+    """
+
+    def __init__(self, console: Console, lang: Lang) -> None:
+        self._console, self._lang = console, lang
+        # by the score's identity; what it is of is kept, so that no other has that
+        self._laid_out: dict[int, tuple[Score, tuple[AskedDoubt, ...], str]] = {}
+
+    def take(self, sheet: ScoredSheet) -> None:
+        """Lay out what is told below a sheet's name, which the others of the evening may change."""
+        if self._console.legacy_windows:  # which takes no text for styles
+            return
+        with self._console.capture() as told:
+            self._tell(sheet)
+        self._laid_out[id(sheet.score)] = sheet.score, sheet.doubts, told.get()
+
+    def show(self, evening: Evening, *, order: Sequence[int] = (), election: Election | None = None) -> None:
+        """Print all sheets and the standings; where the table votes, in what `order` plans are presented and what
+        came of it.
+        """
+        console, lang, sheets = self._console, self._lang, evening.sheets
+        heads = [_presented(name, sheet) for name, sheet in zip(sheet_names(sheets), sheets, strict=True)]
+        for head, sheet in zip(heads, sheets, strict=True):
+            console.print(_with_points(head.copy(), sheet, lang))
+            score, doubts, told = self._laid_out.get(id(sheet.score), (None, (), ""))
+            if score is sheet.score and doubts is sheet.doubts:
+                console.file.write(told)
+            else:
+                self._tell(sheet)
+            console.print()
+        if len(order) > 1:
+            console.print(_numbered(PRESENTING[lang], [heads[i] for i in order]))
+        told_how = outcome(evening, order, election)
+        if election:
+            console.print(_vote(heads, evening, election, lang))
+        elif told_how is Outcome.TO_VOTE:
+            console.print(evening.standings[0].reason[lang])
+        elif told_how is Outcome.RANKED:
+            table = _table(STANDINGS[lang])
+            names = player_names(evening.players)
+            for standing in evening.standings:
+                name = Text(names[standing.index], style="bold")
+                table.add_row(f"{standing.rank}.", name, standing.reason[lang])
+            console.print(table)
+
+    def _tell(self, sheet: ScoredSheet) -> None:
+        self._console.print(_sheet(sheet, self._lang))
+        _ask(sheet, self._console, self._lang)
 
 
 def _table(title: str | None = None, columns: int = 3) -> Table:
@@ -105,14 +128,20 @@ def _vote(heads: Sequence[Text], evening: Evening, election: Election, lang: Lan
     return Group(table, Text(election.reason[lang], style="bold"))
 
 
-def _sheet(title: Text, sheet: ScoredSheet, lang: Lang) -> RenderableType:
+def _with_points(title: Text, sheet: ScoredSheet, lang: Lang) -> Text:
+    """What a sheet is called, with what it is worth."""
     score = sheet.score
-    points = votes_in(sheet.game) is None
-    if points and not score.players:  # a whole table has no points of its own
+    # a whole table has no points of its own
+    if votes_in(sheet.game) is None and not score.players:
         title.append(f"   {points_words(score.total)[lang]}", style="bold cyan")
     if claimed := claimed_words(score):
         title.append(f"  {claimed[lang]}", style="yellow")
-    parts: list[RenderableType] = [title, _lines(score.lines, lang, points=points)]
+    return title
+
+
+def _sheet(sheet: ScoredSheet, lang: Lang) -> RenderableType:
+    score = sheet.score
+    parts: list[RenderableType] = [_lines(score.lines, lang, points=votes_in(sheet.game) is None)]
     if rating := rating_words(score):
         parts.append(Padding(rating[lang], (0, 0, 0, 2)))
     if score.potential:
