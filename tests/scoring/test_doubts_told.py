@@ -10,7 +10,7 @@ from rich.console import Console
 from kitpress.reading.asking.doubts import Doubt
 from kitpress.scoring import score_files
 from kitpress.scoring.data import as_json
-from kitpress.scoring.report import show
+from kitpress.scoring.report import Report
 from kitpress.scoring.sheets import AskedDoubt
 from kitpress.scoring.words import in_runs
 from kitpress.words import Words, same
@@ -29,7 +29,7 @@ def asked(fix, keep, called=""):
 
 def printed(evening, lang="en", width=40):
     out = io.StringIO()
-    show(evening, Console(file=out, width=width, highlight=False), lang)
+    Report(Console(file=out, width=width, highlight=False), lang).show(evening)
     return out.getvalue()
 
 

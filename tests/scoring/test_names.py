@@ -15,7 +15,7 @@ from kitpress.scoring.data import as_csv, as_json
 from kitpress.scoring.html_page import page_html
 from kitpress.scoring.names import meant, player_names, sheet_names
 from kitpress.scoring.overlays import _title
-from kitpress.scoring.report import show
+from kitpress.scoring.report import Report
 
 HOUSE = (Path(__file__).parents[1] / "oracle" / "01-otto-rosa-kim.plan").read_text(encoding="utf-8")
 
@@ -84,7 +84,7 @@ def test_they_are_told_apart_wherever_they_are_told(tmp_path: Path) -> None:
     alike = evening(tmp_path, d1_a=unnamed(), d2_a=unnamed())
     names = [f"a ({sheet.source})" for sheet in alike.sheets]
     console = Console(file=io.StringIO(), width=400)
-    show(alike, console, "en")
+    Report(console, "en").show(alike)
     told = console.file.getvalue()
     html = page_html(alike, lambda sheet: None, "en")
     for name in names:
