@@ -127,7 +127,8 @@ def other_letters(state: Decoding) -> Iterator[Alternative]:
         if others:
             gain, other = others[0]
             rivals.append((guess, other, mine - gain))
-    plainer = _OF_A_PLAIN_HAND if _plain_hand(state, {guess: margin for guess, _, margin in rivals}) else 0.0
+    letters = {guess.label: margin for guess, _, margin in rivals if guess.letter}
+    plainer = _OF_A_PLAIN_HAND if _plain_hand(state, letters) else 0.0
     for guess, rival, margin in rivals:
         # a room without a letter breaks a rule, so it is asked about however clear it looks
         if margin > UNSURE_MARK and guess.letter:
@@ -143,17 +144,13 @@ def other_letters(state: Decoding) -> Iterator[Alternative]:
         )
 
 
-def _plain_hand(state: Decoding, margins: Mapping[RoomGuess, float]) -> bool:
-    """Whether the letters of a sheet are plain but for one at most, by how many nats each room is likelier than its
-    next best. A letter that a person had to tell was none; one that every sheet begins with tells nothing.
+def _plain_hand(state: Decoding, letters: Mapping[Square, float]) -> bool:
+    """Whether the letters of a sheet are plain but for one at most: each by its square, with how many nats it is
+    likelier than what is next best. One that a person had to tell was not; one that every sheet begins with tells
+    nothing.
     """
-    told, given = state.evidence.told, state.grammar.given
-    lettered = {guess.label: margin for guess, margin in margins.items() if guess.letter}
-    unsure = sum(margin < _PLAIN or label in told for label, margin in lettered.items())
-    plain = sum(
-        margin >= _PLAIN and label not in told and label not in given for label, margin in lettered.items()
-    )
-    return unsure <= 1 and plain >= _FEWEST_PLAIN
+    plain = {label for label, margin in letters.items() if margin >= _PLAIN} - state.evidence.told
+    return len(letters) - len(plain) <= 1 and len(plain - state.grammar.given.keys()) >= _FEWEST_PLAIN
 
 
 def moved_letters(state: Decoding) -> Iterator[Alternative]:

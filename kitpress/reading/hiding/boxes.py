@@ -5,7 +5,7 @@ Where the outline of one is gone, so may be what is written in it; where one is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Box
 from kitpress.reading.evidence import Floats
-from kitpress.reading.ranks import in_order, median, quantile
+from kitpress.reading.ranks import in_order, median, quantile, ranked
 from kitpress.reading.sampling import darkest
 
 Bytes = npt.NDArray[np.uint8]
@@ -61,7 +61,9 @@ def filled_in(
     """Which of the boxes, (n,), are filled in, so that ink lies on their outline, too. `crops` and `outlines` as of
     `outlines_dark`.
     """
-    inside = _inked(crops, cells, margins_mm, -_INSIDE_MM, share=0.5)
+    inside = np.zeros(len(cells), np.float32)
+    for those, part, _ in _parts(crops, cells, margins_mm, -_INSIDE_MM):
+        inside[those] = ranked(part, part.shape[1] // 2)[0]
     return np.asarray(inside > np.maximum(FAINT_INK, _FILLED * outlines), np.bool_)
 
 
@@ -136,25 +138,24 @@ def plainly_written(
     return np.asarray(inside > max(least, _AS_DARK * usual), np.bool_)
 
 
-def _inked(
-    crops: Bytes,
-    cells: Sequence[Box],
-    margins_mm: Sequence[float],
-    round_mm: float,
-    share: float | None = None,
-) -> Floats:
-    """How dark each box (n,) and so much round it is where a digit's stroke would be, or the pixel than which that
-    `share` of it is no lighter: 0..255.
-    """
-    dark, side = np.zeros(len(cells), np.float32), crops.shape[1]
+def _inked(crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], round_mm: float) -> Floats:
+    """How dark each box (n,) and so much round it is where a digit's stroke would be: 0..255."""
+    dark = np.zeros(len(cells), np.float32)
+    for those, part, px_per_mm2 in _parts(crops, cells, margins_mm, round_mm):
+        dark[those] = in_order(part)[:, -max(1, round(_INK_MM2 * px_per_mm2))]
+    return dark
+
+
+def _parts(
+    crops: Bytes, cells: Sequence[Box], margins_mm: Sequence[float], round_mm: float
+) -> Iterator[tuple[list[int], Bytes, float]]:
+    """The boxes of each shape with the pixels of them and so much round them, (k, px), and how many are a mm2."""
+    side = crops.shape[1]
     for (width, height, margin), those in by_shape(cells, margins_mm):
         across, down = (side / (length + 2 * margin) for length in (width, height))  # px per mm
         left, top = (round((margin - round_mm) * scale) for scale in (across, down))
-        seen = darkest(crops[those])
-        part = seen[:, top : side - top, left : side - left].reshape(len(those), -1)
-        ink = round(share * part.shape[1]) if share else max(1, round(_INK_MM2 * across * down))
-        dark[those] = in_order(part)[:, -ink]
-    return dark
+        part = darkest(crops[those, top : side - top, left : side - left])
+        yield those, part.reshape(len(those), -1), across * down
 
 
 @lru_cache(maxsize=64)

@@ -95,20 +95,20 @@ def cells_of(page: Bytes, photo: Evened, sheet: Sheet, *, as_shown: bool) -> lis
     boxes = [box for _, cells, *_ in found for _, box in cells]
     kinds = [kind for kind, cells, *_ in found for _ in cells]
     groups = groups_of(field.id for _, cells, *_ in found for field, _ in cells)
-    bright = overexposed(photo.light, boxes)
-    shown = outlines_shown(np.concatenate(dark), kinds, groups, bright, np.concatenate(filled))
+    bright, inked = overexposed(photo.light, boxes), np.concatenate(filled)
+    shown = outlines_shown(np.concatenate(dark), kinds, groups, bright, inked)
     shown = _no_better_than_beside(shown, boxes, bright & (np.array(kinds) != "number"))
     ends = np.cumsum([len(cells) for _, cells, *_ in found])[:-1]
     dazzled = bright | clipped(photo.light, boxes)
-    parts = zip(*(np.split(of_all, ends) for of_all in (shown, bright, dazzled)), filled, strict=True)
+    parts = zip(*(np.split(of_all, ends) for of_all in (shown, bright, dazzled)), strict=True)
     out = []
-    for (kind, cells, crops, margins), as_is, (mine, lit, unsure, inked) in zip(
-        found, plain, parts, strict=True
+    for (kind, cells, crops, margins), as_is, full, (mine, lit, unsure) in zip(
+        found, plain, filled, parts, strict=True
     ):
         boxes = [box for _, box in cells]
         quarters = quarters_dark(as_is, boxes, margins, bubbles=kind == "bubble")
         own = groups_of(field.id for field, _ in cells)
-        mine[half_hidden(quarters, boxes, own, mine < _OUTLINE_GONE, unsure, inked)] = 0
+        mine[half_hidden(quarters, boxes, own, mine < _OUTLINE_GONE, unsure, full)] = 0
         unsharp = (mine < _OUTLINE_GONE) & (mine > _OUTLINE_LEFT) & (kind == "number")
         if unsharp.any():
             unsharp &= plainly_written(as_is, boxes, margins)
