@@ -31,6 +31,7 @@ ONLY = {  # who may import a library
     ),
     "reportlab": ("kitpress.render",),
     "onnxruntime": ("kitpress.reading.marks.networks",),
+    "simplejpeg": ("kitpress.reading.photos.images",),
 }
 
 

@@ -125,11 +125,13 @@ def _sampled(picture: Bytes, px_per_mm: float) -> Bytes:
 
 
 def _may_be_coloured(page: Evened, tones: Sequence[Floats], grid: Grid) -> bool:
-    """Whether the channels of any wide area are apart, at a glance."""
+    """Whether the channels of any wide area are apart, at a glance. Each has a part well within the grid; of what is
+    printed beside it, none has.
+    """
     sent = _sent(_sampled(page.darkness, _GLANCE), _sampled(page.light, _GLANCE), tones)
     apart = _apart(_without_ink(sent))
     wide = _opened(apart > _COLOURED, _kernel(_WIDE * grid.square * _GLANCE / _SMALL))
-    return bool((wide & _near(grid, wide.shape, _GLANCE)).any())
+    return bool((wide & _near(grid, wide.shape, _GLANCE, -_BESIDE_MM)).any())
 
 
 def _without_ink(picture: Bytes) -> Bytes:
@@ -260,11 +262,11 @@ def _opened(mask: Mask, kernel: Bytes) -> Bytes:
     return np.asarray(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, kernel), np.uint8)
 
 
-def _near(grid: Grid, shape: tuple[int, ...], px_per_mm: float) -> Bytes:
-    """The grid, and what is beside it, in a picture of that shape: (h, w) 0 or 1."""
+def _near(grid: Grid, shape: tuple[int, ...], px_per_mm: float, beside: float = _BESIDE_MM) -> Bytes:
+    """The grid, and what is `beside` it, so many mm, in a picture of that shape: (h, w) 0 or 1."""
     near = np.zeros(shape[:2], np.uint8)
     area = grid.area
-    left, top = (max(0, round((start - _BESIDE_MM) * px_per_mm)) for start in area[:2])
-    right, bottom = (round((end + _BESIDE_MM) * px_per_mm) for end in (area.right, area.bottom))
+    left, top = (max(0, round((start - beside) * px_per_mm)) for start in area[:2])
+    right, bottom = (round((end + beside) * px_per_mm) for end in (area.right, area.bottom))
     near[top:bottom, left:right] = 1
     return near

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import Box
 from kitpress.reading.pages.flat import ONE_MAP, scaled
 from kitpress.reading.pages.page import Page
+from kitpress.reading.photos.padded import padded, unpadded
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -30,14 +31,12 @@ def crop(page: Page, box: Box, margin_mm: float = 1.0, *, sharp: bool = False) -
     nodes = nodes.astype(np.float32).reshape(rows, columns, 2)
     look = cv2.resize(nodes, None, fx=_BLOCK_PX, fy=_BLOCK_PX)
     places = look[_BLOCK_PX : _BLOCK_PX + height, _BLOCK_PX : _BLOCK_PX + width]
-    return np.asarray(
-        cv2.remap(
-            photo.pixels,
-            places,
-            ONE_MAP,
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_CONSTANT,
-            borderValue=_NOTHING,
-        ),
-        np.uint8,
+    cut = cv2.remap(
+        padded(photo.pixels),
+        places,
+        ONE_MAP,
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=_NOTHING,
     )
+    return unpadded(np.asarray(cut, np.uint8))

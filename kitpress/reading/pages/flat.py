@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box
+from kitpress.reading.photos.padded import padded
 
 Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
@@ -106,18 +107,17 @@ def rectified(image: Pixels, homography: Floats, bend: Bend, window: Box, px_per
     """
     nodes, at_nodes = _in_photo(homography, bend, window, px_per_mm)
     look = nodes.between(at_nodes)
+    source = padded(image)
     # a photo of many sheets is too large to be copied for each of them
-    padded = (
-        image.ndim == 3 and image.shape[0] * image.shape[1] <= _MOST_COPIED * look.shape[0] * look.shape[1]
-    )
-    source = _in_four_channels(image, at_nodes) if padded else image
+    if source.shape[2:] == (3,) and image[..., 0].size <= _MOST_COPIED * look[..., 0].size:
+        source = _in_four_channels(image, at_nodes)
     out = cv2.remap(source, look, ONE_MAP, cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.cvtColor(out, cv2.COLOR_BGRA2BGR) if padded else out, np.uint8)
+    return np.asarray(cv2.cvtColor(out, cv2.COLOR_BGRA2BGR) if source.shape[2:] == (4,) else out, np.uint8)
 
 
 def _in_four_channels(image: Pixels, looked_at: npt.NDArray[np.float32]) -> Pixels:
-    """An image (H, W, 3) with a fourth channel, where some places (h, w, 2) px and all between and beside them are:
-    OpenCV resamples it in half the time. Elsewhere it is anything.
+    """An image (H, W, 3) with a fourth channel, as if `padded`, where some places (h, w, 2) px and all between and
+    beside them are. Elsewhere it is anything.
     """
     height, width = image.shape[:2]
     low, high = np.floor(looked_at.min(axis=(0, 1))) - 1, np.ceil(looked_at.max(axis=(0, 1))) + 2

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from kitpress.layout.sheet import TAG_MODULES
 from kitpress.reading.pages.flat import ONE_MAP, project, scaled
 from kitpress.reading.photos.images import Photo
+from kitpress.reading.photos.padded import grey_of, padded
 from kitpress.reading.ranks import median, medians
 
 Grey = npt.NDArray[np.uint8]
@@ -128,7 +129,7 @@ def find_tags(photo: Photo, *, all_looks: bool = False) -> list[SeenTag]:
             break
     if not found:
         return []
-    corners = refine(photo.pixels, np.stack([tag.corners for tag in found]))
+    corners = refine(padded(photo.pixels), np.stack([tag.corners for tag in found]))
     return [SeenTag(tag.id, exact) for tag, exact in zip(found, corners, strict=True)]
 
 
@@ -237,7 +238,7 @@ def _same(a: SeenTag, b: SeenTag) -> bool:
 
 
 def refine(photo: Pixels, corners: Floats) -> Floats:
-    """Corners (tags, 4, 2) in px of a photo, uint8 (H, W) or (H, W, 3) BGR -> the same to about a tenth of a pixel.
+    """Corners (tags, 4, 2) in px of a photo, (H, W) or (H, W, 3 or 4) BGR uint8 -> the same to about a tenth of one.
 
     Each side is a line fitted to where the paper turns black along it, so blur, which rounds the corners
     themselves, does no harm. A corner that would move far stays where it was.
@@ -310,7 +311,7 @@ def _across_sides(photo: Pixels, corners: Floats, frames: _Frames, shares: Float
         places = starts[..., axis, None] + across[..., None, :, axis]
         look[..., axis] = places.reshape(-1, _EDGE_STEPS)
     samples = cv2.remap(photo, look, ONE_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    levels = samples if photo.ndim == 2 else cv2.cvtColor(samples, cv2.COLOR_BGR2GRAY)
+    levels = samples if photo.ndim == 2 else grey_of(np.asarray(samples, np.uint8))
     return levels.reshape(*corners.shape[:2], len(shares), _EDGE_STEPS).astype(np.float32)
 
 

@@ -10,16 +10,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
+import simplejpeg
 
 from kitpress.errors import KitError, OverlayError, ReadError
 from kitpress.files import STDIN, source_name, why_not
 from kitpress.reading.photos import image_words as say
 from kitpress.reading.photos.grey_levels import grey_levels
+from kitpress.reading.photos.padded import grey_of, padded, unpadded
+from kitpress.reading.photos.upright import EXIF, orientation_of, upright
 from kitpress.words import Words, same
 
 if TYPE_CHECKING:
@@ -68,15 +71,14 @@ class Photo:
             larger = self.halved(times - 1)
             width, height = max(1, larger.shape[1] // 2), max(1, larger.shape[0] // 2)
             even = larger[: 2 * height, : 2 * width]
-            small = cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA)
-            self._halved[times, False] = np.asarray(small, np.uint8)
+            small = cv2.resize(padded(even), (width, height), interpolation=cv2.INTER_AREA)
+            self._halved[times, False] = unpadded(np.asarray(small, np.uint8))
         return self._halved[times, False]
 
     def grey(self, times: int) -> Pixels:
         """Like `halved`, without colour: (H, W) uint8."""
         if (times, True) not in self._halved:
-            grey = cv2.cvtColor(self.halved(times), cv2.COLOR_BGR2GRAY)
-            self._halved[times, True] = np.asarray(grey, np.uint8)
+            self._halved[times, True] = grey_of(self.halved(times))
         return self._halved[times, True]
 
     def grey_within(self, times: int, boxes: npt.NDArray[np.intp]) -> Pixels:
@@ -90,7 +92,7 @@ class Photo:
         for left, top, right, bottom in np.maximum(boxes, 0).tolist():
             part = picture[top:bottom, left:right]
             if part.size:
-                grey[top:bottom, left:right] = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+                grey[top:bottom, left:right] = grey_of(part)
         return grey
 
 
@@ -200,7 +202,7 @@ def _check_bytes(count: int, name: str) -> None:
 
 
 def _jpeg(data: bytes, name: str) -> Pixels:
-    width, height, progressive, scan = _jpeg_header(data, name)
+    width, height, progressive, scan, exif = _jpeg_header(data, name)
     # Inside the scans every FF is stuffed, so this can only be the end of the image; what phones
     # append (a film, a depth map) comes after it.
     if data.rfind(b"\xff\xd9", scan) < 0:
@@ -211,6 +213,8 @@ def _jpeg(data: bytes, name: str) -> Pixels:
     reduction = 1
     while reduction < 8 and width * height / (2 * reduction) ** 2 >= KEPT_PIXELS * 0.55:
         reduction *= 2
+    if reduction == 1 and (pixels := _padded_jpeg(data, exif)) is not None:
+        return pixels
     flag = {
         1: cv2.IMREAD_COLOR,
         2: cv2.IMREAD_REDUCED_COLOR_2,
@@ -220,9 +224,29 @@ def _jpeg(data: bytes, name: str) -> Pixels:
     return _imdecode(data, flag, name)
 
 
-def _jpeg_header(data: bytes, name: str) -> tuple[int, int, bool, int]:
-    """(width, height, progressive, where the first scan begins) of a JPEG file."""
-    at, size = 2, None
+def _padded_jpeg(data: bytes, exif: bytes) -> Pixels | None:
+    """The same pixels as OpenCV's, and the same library that decodes them, but a tenth faster and `padded`; None where
+    there is anything odd about the file: OpenCV makes more of those.
+    """
+    try:
+        pixels = simplejpeg.decode_jpeg(data, "BGRX")
+    except ValueError:
+        return None
+    return unpadded(upright(pixels, orientation_of(exif)))
+
+
+class _JpegHeader(NamedTuple):
+    """What a JPEG file says before its first scan, and where that begins; its EXIF data, if it has any."""
+
+    width: int
+    height: int
+    progressive: bool
+    scan: int
+    exif: bytes
+
+
+def _jpeg_header(data: bytes, name: str) -> _JpegHeader:
+    at, size, exif = 2, None, b""
     while at + 4 <= len(data):
         if data[at] != 0xFF:
             raise _error(say.DAMAGED, name)
@@ -236,8 +260,10 @@ def _jpeg_header(data: bytes, name: str) -> tuple[int, int, bool, int]:
                 break
             height, width = struct.unpack_from(">HH", data, at + 5)
             size = (width, height, marker in (0xC2, 0xC6, 0xCA, 0xCE))
+        elif marker == 0xE1 and not exif and data.startswith(EXIF, at + 4):
+            exif = data[at + 4 + len(EXIF) : at + 2 + length]
         elif marker == 0xDA and size is not None:
-            return (*size, at + 2 + length)
+            return _JpegHeader(*size, at + 2 + length, exif)
         at += 2 + length
     raise _error(say.CUT_SHORT, name)
 
@@ -422,4 +448,4 @@ def _fit(pixels: Pixels) -> Pixels:
         return pixels
     scale = (KEPT_PIXELS / (width * height)) ** 0.5
     size = max(1, round(width * scale)), max(1, round(height * scale))
-    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return unpadded(np.asarray(cv2.resize(padded(pixels), size, interpolation=cv2.INTER_AREA), np.uint8))

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from kitpress.layout.sheet import Box, Grid
+from kitpress.reading.hiding import colouring
 from kitpress.reading.hiding.coloured import paper_colour
 from kitpress.reading.hiding.colouring import Uncoloured, uncoloured
 from kitpress.reading.pages.light import evened
@@ -96,6 +97,24 @@ def test_what_is_beside_the_colour_stays_as_it_was():
     away = squares(7, 4, 5, 4)
     assert np.array_equal(part_of(found.page.darkness, away), part_of(page.darkness, away))
     assert np.array_equal(part_of(found.page.light, away), part_of(page.light, away))
+
+
+@pytest.mark.parametrize(
+    ("column", "row", "columns", "rows"), [(0, 2, 2, 4), (10, 2, 2, 4), (3, 0, 5, 2), (3, 6, 5, 2)]
+)
+def test_what_is_coloured_along_the_border_is_found(column, row, columns, rows):
+    found = found_on(flat([(squares(column, row, columns, rows), YELLOW)]), GRID, pieces())
+    assert found.squares[row : row + rows, column : column + columns].all()
+    assert not found.squares[4 if rows == 2 else 7, 5]
+
+
+@pytest.mark.parametrize("width", [20, 60])
+@pytest.mark.parametrize("over", [-2.5, 0, 1.5])
+def test_print_in_colour_beside_the_grid_is_known_at_a_glance(width, over, monkeypatch):
+    """Sheets have panels there: to look at each more closely takes long."""
+    monkeypatch.delattr(colouring, "_areas")
+    panel = Box(GRID.area.right - over, 10, width, 120)
+    assert found_on(flat([(panel, (0.85, 0.8, 0.7))]), GRID, pieces()) is None
 
 
 @pytest.mark.parametrize(
