@@ -54,6 +54,9 @@ MAY_BE_ONE, _NO_MORE = -1.0, 2.0
 # unlikely, and unsure; of a tick's darkness, that of a full box's paper, from which on it is ink, and of paper in
 # most such boxes where people fill them in.
 _LIKELY, _PLAIN, _FULL, _INK, _FILLED = 5.0, 6.0, 0.25, 0.8, 0.2
+# Of a tick's darkness, above the rest of a full box: a tick is one, though a ring round the words beside it reaches in.
+# Of 676 careless and stained sheets 15 such ticks had 0.59 and more, what else looked as likely in stains 0.21 at most.
+_STANDS_OUT = 0.4
 # Of a tick's darkness, inside and all over the box: a copier's specks are fainter in both, true ticks never in both.
 _SPECK_INSIDE, _SPECK = 0.5, 0.25
 # Of a tick's strength, and of its darkness in boxes that people fill in: all but a few ticks that the network is not
@@ -138,7 +141,8 @@ def held_against_ink(
     filled_in = _usual(stain, plain if plain.any() else marked, groups, fewest=1)
     filled = filled_in >= _FILLED * tick
     full = stain > _FULL * tick
-    stained = full & ~filled & (stain < _INK * tick)
+    stands_out = (odds > _NO_MORE) & (ink.inside - ink.paper > _STANDS_OUT * tick)
+    stained = full & ~filled & (stain < _INK * tick) & ~stands_out
     weak = np.where(full & filled, ink.inside - bare.paper < _PALE * tick, strength < _WEAK) & ~dimmed
     unsure = odds < _LIKELY
     most = np.select(

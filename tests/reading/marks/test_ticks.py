@@ -77,6 +77,13 @@ def test_a_box_that_the_ring_of_a_cup_fills_is_no_tick_unless_it_is_a_plain_one(
     assert sheet(ring=(ring, odds))["ring"] == pytest.approx(most, abs=0.1)
 
 
+@pytest.mark.parametrize(("odds", "told"), [(1.5, -1), (3.5, 3.5), (4.8, 4.8)])
+def test_a_tick_is_one_though_a_ring_round_the_words_beside_its_box_reaches_in(odds, told):
+    ring = tick(cv2.circle(box(), (LOW - 10, SIDE // 2), 12, INK, 2))
+    found = sheet(ringed=(cv2.GaussianBlur(ring, (0, 0), 1.0), odds))["ringed"]
+    assert found == pytest.approx(told, abs=0.1)
+
+
 @pytest.mark.parametrize(("ink", "odds", "most"), [(70, 4.5, -1), (110, 4.5, 4.5), (70, MARKED, MARKED)])
 def test_ink_that_is_fainter_than_ticks_is_asked_about_where_the_network_is_not_sure(ink, odds, most):
     """The edge of a cup's ring, where those who filled in their bubbles are no help."""
