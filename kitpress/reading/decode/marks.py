@@ -17,6 +17,9 @@ from kitpress.reading.decode.totals import counts_of, mended
 from kitpress.rules.grammar import Grammar
 
 BROKEN_TOTAL = 4.0  # what a total costs that the dice can't give, in nats
+# What one square of a pool or hedge costs: who draws them draws four or five. Of 461 careless sheets nine had one that
+# looked surer by 4 to 9 nats, and each was struck out.
+_LONE = 10.0
 REACH = 7.0  # alternatives further behind the best than this are not considered
 
 
@@ -57,7 +60,7 @@ def choose_marks(
         best, value = {**best, **changes}, value - cost
     if not runs_of(grammar):
         return best, value
-    settled, cost = settle_runs(best, options, grammar, Prices(broken_total, BROKEN_TOTAL), reach)
+    settled, cost = settle_runs(best, options, grammar, Prices(broken_total, BROKEN_TOTAL, _LONE), reach)
     return settled, sum(choice.logp for choice in settled.values()) - cost
 
 

@@ -113,6 +113,24 @@ def yards(state: Decoding) -> Iterator[Alternative]:
         yield Alternative(guess.label, Mark(letter=guess.letter), held, NEVER_SURE, plan)
 
 
+def missed_rooms(state: Decoding) -> Iterator[Alternative]:
+    """Yards whose walls are all those of rooms around, where something may be a letter: then they are rooms, too. No
+    wall tells, as all would be drawn either way.
+    """
+    rooms = state.drawing.rooms
+    drawn = set(state.drawing.loose_walls).union(*(room.rect.edges() for room in rooms))
+    taken = {square for room in rooms for square in room.rect.squares()}
+    taken |= {square for kind, middle in state.drawing.wide for square in rect_of(kind, middle).squares()}
+    for gain, guess in sorted(((gain, guess) for guess, gain in state.found if guess.letter), reverse=True):
+        if gain < -UNSURE_MARK:
+            return
+        if taken.isdisjoint(guess.rect.squares()) and drawn.issuperset(guess.rect.edges()):
+            taken.update(guess.rect.squares())  # one of a yard: the likeliest
+            plan = state.plan_of(state.drawing._replace(rooms=(*rooms, guess)))
+            held = mark_of(state.marks[guess.label])
+            yield Alternative(guess.label, held, Mark(letter=guess.letter), sureness(-gain), plan)
+
+
 def other_letters(state: Decoding) -> Iterator[Alternative]:
     """The same rooms with the next best letter, or with none."""
     gains: dict[Rect, list[tuple[float, RoomGuess]]] = {guess.rect: [] for guess in state.drawing.rooms}

@@ -16,6 +16,7 @@ from kitpress.reading.decode.decoding import Decoding, build_plan
 from kitpress.reading.decode.drawings import Drawings
 from kitpress.reading.decode.marks import choose_marks
 from kitpress.reading.decode.other_drawings import (
+    missed_rooms,
     moved_letters,
     open_rooms,
     other_edges,
@@ -100,6 +101,7 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
     others = (
         other_edges(state, edges),
         open_rooms(state, plan),
+        missed_rooms(state),
         other_letters(state),
         moved_letters(state),
         other_wide(state),

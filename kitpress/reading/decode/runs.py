@@ -31,10 +31,16 @@ def runs_of(grammar: Grammar) -> tuple[MarkKind, ...]:
 
 
 class Prices(NamedTuple):
-    """What drawings cost that the dice can't give, in nats: a total, and a run."""
+    """What drawings cost that the dice can't give, in nats: a total, a run, and one of a single square."""
 
     total: float
     run: float
+    lone: float
+
+    def of(self, kind: MarkKind, groups: Iterable[Collection[Square]]) -> float:
+        """What those runs of a kind cost that are no full sets."""
+        odd = [len(group) for group in groups if len(group) % kind.multiple]
+        return sum(self.lone if size == 1 else self.run for size in odd)
 
 
 def settle_runs(
@@ -57,7 +63,8 @@ def settle_runs(
     singles = list(_singles(now, options, drawn.free, reach))
     while drawn.broken:
         best, change = price, {}
-        for tried in (*_wholes(now, options, drawn), *_full_sets(now, options, drawn, reach), *singles):
+        full_sets = _full_sets(now, options, drawn, reach, max(reach, prices.lone))
+        for tried in (*_wholes(now, options, drawn), *full_sets, *singles):
             cost = sum(now[s].logp - choice.logp for s, choice in tried.items())
             if cost + drawn.at_least(tried) < best and (cost := cost + drawn.price(tried)) < best - 1e-6:
                 best, change = cost, tried
@@ -85,24 +92,22 @@ class Sets:
         for kind, group in groups(marks, self.runs):
             self.groups[kind.id] |= dict.fromkeys(group, group)
         odd = {
-            kind.id: [group for group in set(self.groups[kind.id].values()) if len(group) % kind.multiple]
+            kind: [group for group in set(self.groups[kind.id].values()) if len(group) % kind.multiple]
             for kind in self.runs
         }
-        self._odd = {id: len(found) for id, found in odd.items()}
-        self.broken = any(self._odd.values())
+        self._odd = {kind.id: prices.of(kind, found) for kind, found in odd.items()}
+        self.broken = any(odd.values())
         squares = (square for found in odd.values() for group in found for square in group)
         self._near_broken = {near for square in squares for near in (square, *square.orthogonal())}
 
     def at_least(self, change: Mapping[Square, Choice]) -> float:
         """What the broken sets cost with a change made, or less, but found out fast: no run is mended from afar."""
-        runs = 0 if not self._near_broken.isdisjoint(change) else sum(self._odd.values())
-        return self._total(change) + self._prices.run * runs
+        runs = 0.0 if not self._near_broken.isdisjoint(change) else sum(self._odd.values())
+        return self._total(change) + runs
 
     def price(self, change: Mapping[Square, Choice]) -> float:
         """What the broken sets cost with a change made."""
-        return self._total(change) + self._prices.run * sum(
-            self._odd_with(kind, change) for kind in self.runs
-        )
+        return self._total(change) + sum(self._odd_with(kind, change) for kind in self.runs)
 
     def _total(self, change: Mapping[Square, Choice]) -> float:
         """What broken totals cost with a change made."""
@@ -114,8 +119,8 @@ class Sets:
         counts = ((self._count[kind.id] + more.get(kind.id, 0), kind.multiple) for kind in self._totals)
         return self._prices.total * sum(count % multiple > 0 for count, multiple in counts)
 
-    def _odd_with(self, kind: MarkKind, change: Mapping[Square, Choice]) -> int:
-        """How many runs of a kind are no full sets with a change made: only those near it are looked at again."""
+    def _odd_with(self, kind: MarkKind, change: Mapping[Square, Choice]) -> float:
+        """What runs of a kind cost with a change made: only those near it are looked at again."""
         known = self.groups[kind.id]
         added = {square for square, choice in change.items() if choice.kind == kind}
         near = {square for new in added for square in new.orthogonal() if square in known}
@@ -123,12 +128,8 @@ class Sets:
         if not touched and not added:
             return self._odd[kind.id]
         now = frozenset[Square]().union(*touched) - change.keys() | added
-        return self._odd[kind.id] - _odd(kind, touched) + _odd(kind, touching(now))
-
-
-def _odd(kind: MarkKind, groups: Iterable[Collection[Square]]) -> int:
-    """How many groups are no full sets."""
-    return sum(len(group) % kind.multiple > 0 for group in groups)
+        of = self._prices.of
+        return self._odd[kind.id] - of(kind, touched) + of(kind, touching(now))
 
 
 def _wholes(marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: Sets) -> Iterator[Change]:
@@ -155,17 +156,18 @@ class _Step(NamedTuple):
 
 
 def _full_sets(
-    marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: Sets, reach: float
+    marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: Sets, reach: float, lone_reach: float
 ) -> Iterator[Change]:
     """Broken runs as full sets: without those squares that are too many, and with as many beside them as are missing,
-    or as it takes to join others; each time those that cost least.
+    or as it takes to join others; each time those that cost least. `lone_reach` is the reach for single squares.
     """
     for kind in drawn.runs:
         known = drawn.groups[kind.id]
         for run in dict.fromkeys(known.values()):
             if not (over := len(run) % kind.multiple):
                 continue
-            leaving = sorted(_steps(run, kind, marks, options, drawn.free, reach))
+            within = reach if len(run) > 1 else lone_reach
+            leaving = sorted(_steps(run, kind, marks, options, drawn.free, within))
             yield {step.square: step.choice for step in leaving[:over]}
             joining: Change = {}
             while len(run) % kind.multiple and len(joining) < kind.multiple:

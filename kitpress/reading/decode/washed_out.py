@@ -146,7 +146,7 @@ class _Search:
     def near(self, sketch: _Sketch, within: float) -> list[_Sketch]:
         """The likeliest sketches near this one, none less likely by more than so many nats."""
         changes = _Changes(sketch.marks, self._of(sketch.drawing), self._washed_out, within)
-        sets = Sets(sketch.marks, self._state.grammar, Prices(BROKEN, BROKEN))
+        sets = Sets(sketch.marks, self._state.grammar, Prices(BROKEN, BROKEN, BROKEN))
         before = sets.price({})
         found: dict[frozenset[tuple[Square, Choice]], tuple[float, float, Change]] = {}
         for change in changes.all(self._state.grammar.marks, runs_of(self._state.grammar)):

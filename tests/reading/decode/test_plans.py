@@ -632,6 +632,20 @@ def test_a_yard_is_asked_about_once_however_little_looks_like_a_letter():
     assert (asked.plan, asked.probability <= 0.95) == (YARD, True)
 
 
+@pytest.mark.parametrize(("like_a_letter", "asked"), [(7.8, True), (6.0, True), (0.0, False)])
+def test_a_yard_in_which_something_may_be_a_letter_may_be_a_room(like_a_letter, asked):
+    """All its walls are those of rooms around: only the letter tells."""
+    plan = replace(YARD, decks=frozenset())
+    squares = {"C3": {"empty": 8.0, "B": like_a_letter}, "D5": {"empty": 8.0, "B": like_a_letter - 1}}
+    decoded = decode_plan(evidence_of(plan, sure=12, squares=squares), GRAMMAR)
+    assert decoded.plan == plan
+    about = [o for o in decoded.alternatives if o.plan.rooms != plan.rooms and o.probability < SURE_SILENT]
+    assert len(about) == asked
+    for other in about:
+        assert (str(other.place), other.read, other.other) == ("C3", Mark(), Mark(letter="B"))
+        assert other.plan.rooms - plan.rooms == {Room(Rect(2, 2, 2, 3), "B", Square(2, 2))}
+
+
 def test_a_pool_whose_waves_look_like_scribbles_here_and_there_is_asked_about():
     waves = {
         name: {"empty": 9.0, "water": 7.0 if name in ("A1", "C1", "E1") else 4.2} for name in POOL.split()

@@ -28,19 +28,19 @@ def test_the_price_of_a_change_is_that_of_the_changed_drawing(seed):
     kinds += [Choice(WINDOW, Side.NORTH, 0.0, part) for part in "ab"]
     squares = [Square(column, row) for column in range(7) for row in range(6)]
     marks = {square: kinds[rng.integers(len(kinds))] for square in squares}
-    drawn = Sets(marks, GRAMMAR, Prices(3.0, 5.0))
+    drawn = Sets(marks, GRAMMAR, Prices(3.0, 5.0, 9.0))
     for count in (0, 1, 1, 1, 3, 9):
         places = rng.permutation(len(squares))[:count]
         change = {squares[place]: kinds[rng.integers(len(kinds))] for place in places}
-        changed = Sets({**marks, **change}, GRAMMAR, Prices(3.0, 5.0))
+        changed = Sets({**marks, **change}, GRAMMAR, Prices(3.0, 5.0, 9.0))
         assert drawn.price(change) == changed.price({})
         assert drawn.at_least(change) <= drawn.price(change)
 
 
 def test_far_from_a_broken_run_a_change_is_known_to_mend_none():
     marks = dict.fromkeys((Square(column, row) for column in range(8) for row in range(3)), NOTHING)
-    drawn = Sets(marks | {Square(0, 0): Choice(HEDGE, None, 0.0)}, GRAMMAR, Prices(3.0, 5.0))
-    assert drawn.at_least({Square(7, 2): Choice(HEDGE, None, 0.0)}) == 5.0
+    drawn = Sets(marks | {Square(0, 0): Choice(HEDGE, None, 0.0)}, GRAMMAR, Prices(3.0, 5.0, 9.0))
+    assert drawn.at_least({Square(7, 2): Choice(HEDGE, None, 0.0)}) == 9.0
     assert drawn.at_least({Square(1, 0): Choice(HEDGE, None, 0.0)}) == 0.0
 
 
@@ -51,9 +51,9 @@ def test_marks_of_an_equal_grammar_are_the_same():
     mine, other = (
         {square: Choice(kind, None, 0.0) for square in row} | beside for kind in (HEDGE, replace(HEDGE))
     )
-    drawn = Sets(other, GRAMMAR, Prices(3.0, 5.0))
+    drawn = Sets(other, GRAMMAR, Prices(3.0, 5.0, 9.0))
     assert drawn.broken
-    assert drawn.price({}) == Sets(mine, GRAMMAR, Prices(3.0, 5.0)).price({}) == 5.0
+    assert drawn.price({}) == Sets(mine, GRAMMAR, Prices(3.0, 5.0, 9.0)).price({}) == 5.0
     assert drawn.price({Square(3, 0): Choice(replace(HEDGE), None, 0.0)}) == 0.0
 
 
@@ -64,10 +64,10 @@ def test_a_short_run_takes_in_what_costs_least_and_no_more_than_a_broken_run_doe
     options = dict.fromkeys(row[:3], (pool,))
     options |= {row[3]: (NOTHING, cheap), row[4]: (NOTHING, cheap), Square(0, 1): (NOTHING, dear)}
     marks = {square: found[0] for square, found in options.items()}
-    settled, price = settle_runs(marks, options, GRAMMAR, Prices(4.0, 4.0), 7.0)
+    settled, price = settle_runs(marks, options, GRAMMAR, Prices(4.0, 4.0, 9.0), 7.0)
     assert {square for square, choice in settled.items() if choice.kind == POOL} == set(row[:5])
     assert price == 0.0
-    kept, price = settle_runs(marks, options, GRAMMAR, Prices(4.0, 1.5), 7.0)
+    kept, price = settle_runs(marks, options, GRAMMAR, Prices(4.0, 1.5, 9.0), 7.0)
     assert (kept, price) == (marks, 1.5)
 
 
@@ -75,5 +75,16 @@ def test_a_long_run_loses_what_costs_least():
     row = [Square(column, 0) for column in range(7)]
     pool = Choice(POOL, None, 0.0)
     options = {square: (pool, Choice(None, None, -1.0 if square in row[5:] else -3.0)) for square in row}
-    settled, _ = settle_runs(dict.fromkeys(row, pool), options, GRAMMAR, Prices(4.0, 4.0), 7.0)
+    settled, _ = settle_runs(dict.fromkeys(row, pool), options, GRAMMAR, Prices(4.0, 4.0, 9.0), 7.0)
     assert {square for square, choice in settled.items() if choice.kind == POOL} == set(row[:5])
+
+
+@pytest.mark.parametrize(("nats", "count"), [(8.0, 0), (12.0, 1)])
+def test_a_single_square_of_a_pool_was_struck_out_unless_it_is_plain(nats, count):
+    """Nobody draws one square of five; what looks like one beyond all doubt stays, and is asked about."""
+    options = {Square(n, 0): (NOTHING, Choice(POOL, None, -9.0)) for n in range(8)}
+    options[Square(3, 0)] = (Choice(POOL, None, 0.0), Choice(None, None, -nats))
+    marks = {square: found[0] for square, found in options.items()}
+    settled, price = settle_runs(marks, options, GRAMMAR, Prices(4.0, 4.0, 10.0), 7.0)
+    assert sum(choice.kind is not None for choice in settled.values()) == count
+    assert price == 10.0 * count
