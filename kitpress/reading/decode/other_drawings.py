@@ -117,18 +117,24 @@ def missed_rooms(state: Decoding) -> Iterator[Alternative]:
     """Yards whose walls are all those of rooms around, where something may be a letter: then they are rooms, too. No
     wall tells, as all would be drawn either way.
     """
-    rooms = state.drawing.rooms
-    drawn = set(state.drawing.loose_walls).union(*(room.rect.edges() for room in rooms))
+    rooms, hidden = state.drawing.rooms, state.evidence.hidden
+    drawn = set[Edge]().union(*(room.rect.edges() for room in rooms))
     taken = {square for room in rooms for square in room.rect.squares()}
     taken |= {square for kind, middle in state.drawing.wide for square in rect_of(kind, middle).squares()}
-    for gain, guess in sorted(((gain, guess) for guess, gain in state.found if guess.letter), reverse=True):
-        if gain < -UNSURE_MARK:
-            return
-        if taken.isdisjoint(guess.rect.squares()) and drawn.issuperset(guess.rect.edges()):
-            taken.update(guess.rect.squares())  # one of a yard: the likeliest
-            plan = state.plan_of(state.drawing._replace(rooms=(*rooms, guess)))
-            held = mark_of(state.marks[guess.label])
-            yield Alternative(guess.label, held, Mark(letter=guess.letter), sureness(-gain), plan)
+    gains: dict[Rect, list[tuple[float, RoomGuess]]] = {}
+    for guess, gain in state.found:
+        if guess.letter and guess.label not in hidden and drawn.issuperset(guess.rect.edges()):
+            gains.setdefault(guess.rect, []).append((gain, guess))
+    for rect, found in sorted(gains.items(), key=lambda one: max(one[1]), reverse=True):
+        odds = float(np.exp([gain for gain, _ in found]).sum())  # that it has any of the letters
+        if odds < np.exp(-UNSURE_MARK) or not taken.isdisjoint(rect.squares()):
+            continue
+        taken.update(rect.squares())  # of what a yard may be, the likeliest
+        _, guess = max(found)
+        plan = state.plan_of(state.drawing._replace(rooms=(*rooms, guess)))
+        yield Alternative(
+            guess.label, mark_of(state.marks[guess.label]), Mark(letter=guess.letter), 1 / (1 + odds), plan
+        )
 
 
 def other_letters(state: Decoding) -> Iterator[Alternative]:

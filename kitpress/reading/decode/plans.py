@@ -101,7 +101,6 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
     others = (
         other_edges(state, edges),
         open_rooms(state, plan),
-        missed_rooms(state),
         other_letters(state),
         moved_letters(state),
         other_wide(state),
@@ -121,7 +120,7 @@ def decode_plan(evidence: Evidence, grammar: Grammar, also: frozenset[Rect] = fr
             alternatives.remove(asked.pop(alternative.place))
         if (alternative.place, alternative.other) not in known:
             alternatives.append(alternative)
-    for yard in yards(state):
+    for yard in (*yards(state), *missed_rooms(state)):
         same = [other for other in alternatives if (other.place, other.other) == (yard.place, yard.other)]
         probability = min([yard.probability, *(other.probability for other in same)])
         confidence[yard.place] = min(confidence.get(yard.place, 1.0), probability)

@@ -31,16 +31,25 @@ def runs_of(grammar: Grammar) -> tuple[MarkKind, ...]:
 
 
 class Prices(NamedTuple):
-    """What drawings cost that the dice can't give, in nats: a total, a run, and one of a single square."""
+    """What drawings cost that the dice can't give, in nats: a total, and a run; a run of a single square costs `lone`
+    instead.
+    """
 
     total: float
     run: float
     lone: float
 
-    def of(self, kind: MarkKind, groups: Iterable[Collection[Square]]) -> float:
-        """What those runs of a kind cost that are no full sets."""
-        odd = [len(group) for group in groups if len(group) % kind.multiple]
-        return sum(self.lone if size == 1 else self.run for size in odd)
+    def of(
+        self, kind: MarkKind, groups: Iterable[Collection[Square]], added: Collection[Square] = ()
+    ) -> float:
+        """What those runs of a kind cost that are no full sets. A single square is one whatever is `added` to it: more
+        of the kind would come cheaper else.
+        """
+        cost = 0.0
+        for group in groups:
+            if len(group) % kind.multiple:
+                cost += self.lone if len(group) - sum(square in group for square in added) <= 1 else self.run
+        return cost
 
 
 def settle_runs(
@@ -53,7 +62,7 @@ def settle_runs(
     """The marks with the best groups that small changes lead to, and what their broken sets cost.
 
     `options` are what each square may hold, best first; single squares are only tried with what is within `reach`
-    nats of their best.
+    nats of their best, those that are a run by themselves with what their price is worth.
     """
     now = dict(marks)
     drawn = Sets(now, grammar, prices)
@@ -129,7 +138,7 @@ class Sets:
             return self._odd[kind.id]
         now = frozenset[Square]().union(*touched) - change.keys() | added
         of = self._prices.of
-        return self._odd[kind.id] - of(kind, touched) + of(kind, touching(now))
+        return self._odd[kind.id] - of(kind, touched) + of(kind, touching(now), added)
 
 
 def _wholes(marks: Marks, options: Mapping[Square, Sequence[Choice]], drawn: Sets) -> Iterator[Change]:

@@ -36,7 +36,7 @@ def without_patches(page: Evened, boxes: Sequence[Box]) -> Bytes | None:
     height, width = page.light.shape[:2]
     shrink = round(PX_PER_MM / _COPY_PX_PER_MM)
     size = -(-width // shrink), -(-height // shrink)
-    light = np.asarray(cv2.resize(page.light, size, interpolation=cv2.INTER_NEAREST), np.uint8)
+    light = np.asarray(cv2.resize(page.light, size, interpolation=cv2.INTER_NEAREST_EXACT), np.uint8)
     kernel = np.ones((_WIDEST_MM * _COPY_PX_PER_MM + 1,) * 2, np.uint8)
     closed = cv2.morphologyEx(light, cv2.MORPH_CLOSE, kernel, borderType=cv2.BORDER_REPLICATE)
     without = np.asarray(closed, np.uint8)

@@ -25,6 +25,7 @@ from kitpress.reading.pages.flat import ONE_MAP, Bend, halved, halvings, photo_m
 from kitpress.reading.pages.sharpening import Sharpened, without_blur
 from kitpress.reading.pages.tags import ENOUGH, FEWEST_TAGS, PLACES, SeenTag, find_tags, group_tags
 from kitpress.reading.photos.images import Photo
+from kitpress.reading.photos.padded import padded, unpadded
 from kitpress.reading.ranks import median
 from kitpress.words import Words
 
@@ -249,7 +250,7 @@ def _as_printed(photo: Photo) -> tuple[Photo, list[SeenTag]]:
     tags = find_tags(photo)
     if len(tags) >= ENOUGH:
         return photo, tags
-    mirrored = Photo(photo.name, np.asarray(cv2.flip(photo.pixels, 1), np.uint8))
+    mirrored = Photo(photo.name, unpadded(np.asarray(cv2.flip(padded(photo.pixels), 1), np.uint8)))
     found = find_tags(mirrored)
     return (mirrored, found) if len(found) >= max(FEWEST_TAGS, len(tags) + 1) else (photo, tags)
 

@@ -6,8 +6,8 @@ import io
 import struct
 import sys
 import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
@@ -22,7 +22,7 @@ from kitpress.files import STDIN, source_name, why_not
 from kitpress.reading.photos import image_words as say
 from kitpress.reading.photos.grey_levels import grey_levels
 from kitpress.reading.photos.padded import grey_of, padded, unpadded
-from kitpress.reading.photos.upright import EXIF, orientation_of, upright
+from kitpress.reading.photos.upright import AS_IT_IS, EXIF, orientation_of, upright
 from kitpress.words import Words, same
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def _jpeg(data: bytes, name: str) -> Pixels:
     reduction = 1
     while reduction < 8 and width * height / (2 * reduction) ** 2 >= KEPT_PIXELS * 0.55:
         reduction *= 2
-    if reduction == 1 and (pixels := _padded_jpeg(data, exif)) is not None:
+    if width * height <= KEPT_PIXELS and (pixels := _padded_jpeg(data, exif)) is not None:
         return pixels
     flag = {
         1: cv2.IMREAD_COLOR,
@@ -224,29 +224,30 @@ def _jpeg(data: bytes, name: str) -> Pixels:
     return _imdecode(data, flag, name)
 
 
-def _padded_jpeg(data: bytes, exif: bytes) -> Pixels | None:
+def _padded_jpeg(data: bytes, exif: Sequence[bytes]) -> Pixels | None:
     """The same pixels as OpenCV's, and the same library that decodes them, but a tenth faster and `padded`; None where
     there is anything odd about the file: OpenCV makes more of those.
     """
-    try:
-        pixels = simplejpeg.decode_jpeg(data, "BGRX")
-    except ValueError:
+    orientation = orientation_of(exif[0]) if exif else AS_IT_IS
+    if orientation is None or len(exif) > 1:
         return None
-    return unpadded(upright(pixels, orientation_of(exif)))
+    with suppress(ValueError, RuntimeError, MemoryError):
+        return unpadded(upright(simplejpeg.decode_jpeg(data, "BGRX"), orientation))
+    return None
 
 
 class _JpegHeader(NamedTuple):
-    """What a JPEG file says before its first scan, and where that begins; its EXIF data, if it has any."""
+    """What a JPEG file says before its first scan, and where that begins; its EXIF data, mostly one piece or none."""
 
     width: int
     height: int
     progressive: bool
     scan: int
-    exif: bytes
+    exif: tuple[bytes, ...]
 
 
 def _jpeg_header(data: bytes, name: str) -> _JpegHeader:
-    at, size, exif = 2, None, b""
+    at, size, exif = 2, None, list[bytes]()
     while at + 4 <= len(data):
         if data[at] != 0xFF:
             raise _error(say.DAMAGED, name)
@@ -260,10 +261,10 @@ def _jpeg_header(data: bytes, name: str) -> _JpegHeader:
                 break
             height, width = struct.unpack_from(">HH", data, at + 5)
             size = (width, height, marker in (0xC2, 0xC6, 0xCA, 0xCE))
-        elif marker == 0xE1 and not exif and data.startswith(EXIF, at + 4):
-            exif = data[at + 4 + len(EXIF) : at + 2 + length]
+        elif marker == 0xE1 and data.startswith(EXIF, at + 4):
+            exif.append(data[at + 4 + len(EXIF) : at + 2 + length])
         elif marker == 0xDA and size is not None:
-            return _JpegHeader(*size, at + 2 + length, exif)
+            return _JpegHeader(*size, at + 2 + length, tuple(exif))
         at += 2 + length
     raise _error(say.CUT_SHORT, name)
 

@@ -1,7 +1,7 @@
 """Pictures of three channels that lie in memory as if they had a fourth: OpenCV resamples those in half the time.
 
-To everybody else they are as any other; whoever hands a whole photo to OpenCV asks for its `padded` form, or it is
-copied.
+To everybody else they are as any other; who hands a whole photo to OpenCV, and is in a hurry, asks for its `padded`
+form, as OpenCV copies it else.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ Pixels = npt.NDArray[np.uint8]
 
 
 def padded(picture: Pixels) -> Pixels:
-    """A picture (H, W, 3) with the fourth channel that lies beside it in memory, whatever that holds: (H, W, 4). What
-    has none, as it is. Nothing is copied.
+    """A picture (H, W, 3) that was `unpadded`, or a part of it, with the fourth channel that lies beside it in memory,
+    whatever that holds: (H, W, 4). What has none, as it is. Nothing is copied.
     """
     if picture.ndim != 3 or picture.shape[2] != 3 or picture.strides[1:] != (4, 1):
         return picture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from contextlib import suppress
 
 import cv2
 import numpy as np
@@ -14,38 +13,64 @@ Pixels = npt.NDArray[np.uint8]
 EXIF = b"Exif\0\0"  # how the segment of a JPEG begins that holds such data
 AS_IT_IS = 1  # EXIF's number for a camera held upright
 _ORIENTATION, _SHORT = 0x0112, 3  # the field, and the kind of number that it holds
-_FIELD_BYTES = 12
-# By EXIF's number: whether rows are columns, and then along which axes it is mirrored, as of `cv2.flip`.
-_MOVES: dict[int, tuple[bool, int | None]] = {
-    2: (False, 1),
-    3: (False, -1),
-    4: (False, 0),
-    5: (True, None),
-    6: (True, 1),
-    7: (True, -1),
-    8: (True, 0),
+_FIELD_BYTES, _VALUE_BYTES = 12, 4  # of a field, and of its value; a larger one lies elsewhere
+_KIND_BYTES = {
+    1: 1,
+    2: 1,
+    3: 2,
+    4: 4,
+    5: 8,
+    6: 1,
+    7: 1,
+    8: 2,
+    9: 4,
+    10: 8,
+    11: 4,
+    12: 8,
+}  # of each kind of value
+# By EXIF's number: how it is turned, and then mirrored along which axis, as of `cv2.flip`.
+_MOVES: dict[int, tuple[int | None, int | None]] = {
+    2: (None, 1),
+    3: (cv2.ROTATE_180, None),
+    4: (None, 0),
+    5: (cv2.ROTATE_90_CLOCKWISE, 1),
+    6: (cv2.ROTATE_90_CLOCKWISE, None),
+    7: (cv2.ROTATE_90_CLOCKWISE, 0),
+    8: (cv2.ROTATE_90_COUNTERCLOCKWISE, None),
 }
 
 
-def orientation_of(exif: bytes) -> int:
-    """EXIF's number, 1 to 8, of what follows `EXIF` in such a segment; `AS_IT_IS` where it tells none."""
+def orientation_of(exif: bytes) -> int | None:
+    """EXIF's number, 1 to 8, of what follows `EXIF` in such a segment; `AS_IT_IS` where it tells none, and None where
+    anything about it is odd.
+    """
     order = {b"II*\0": "<", b"MM\0*": ">"}.get(exif[:4])
     if order is None:
-        return AS_IT_IS
-    with suppress(struct.error):  # it is cut short
+        return None
+    found = AS_IT_IS
+    try:
         (start,) = struct.unpack_from(order + "I", exif, 4)
         (count,) = struct.unpack_from(order + "H", exif, start)
         for at in range(start + 2, start + 2 + count * _FIELD_BYTES, _FIELD_BYTES):
-            field, kind, _, value = struct.unpack_from(order + "HHIH", exif, at)
+            field, kind, values = struct.unpack_from(order + "HHI", exif, at)
+            size = values * _KIND_BYTES[kind]
+            (value,) = struct.unpack_from(order + ("I" if size > _VALUE_BYTES else "H"), exif, at + 8)
+            if size > _VALUE_BYTES and value + size > len(exif):
+                return None
             if field == _ORIENTATION:
-                return value if kind == _SHORT and value in _MOVES else AS_IT_IS
-    return AS_IT_IS
+                if (kind, values) != (_SHORT, 1):
+                    return None
+                found = value if value in _MOVES else AS_IT_IS
+    except (struct.error, KeyError):  # it is cut short, or of a later standard
+        return None
+    return found
 
 
 def upright(picture: Pixels, orientation: int) -> Pixels:
     """A picture (H, W, channels) as its camera was held, upright."""
-    if orientation not in _MOVES:
-        return picture
-    turned, mirrored = _MOVES[orientation]
-    moved = cv2.transpose(picture) if turned else picture
-    return np.asarray(moved if mirrored is None else cv2.flip(moved, mirrored), np.uint8)
+    turn, axis = _MOVES.get(orientation, (None, None))
+    if turn is not None:
+        picture = np.asarray(cv2.rotate(picture, turn), np.uint8)
+    if axis is not None:
+        picture = np.asarray(cv2.flip(picture, axis), np.uint8)
+    return picture

@@ -632,6 +632,14 @@ def test_a_yard_is_asked_about_once_however_little_looks_like_a_letter():
     assert (asked.plan, asked.probability <= 0.95) == (YARD, True)
 
 
+@pytest.mark.parametrize(("sure", "drawn"), [(6.0, False), (12.0, True), (40.0, True)])
+def test_one_square_of_a_pool_is_drawn_only_if_it_is_plain(sure, drawn):
+    square = Square.parse("E5")
+    decoded = decode_plan(evidence_of(Plan(9, 9), CLASSIC, squares={"E5": {"water": sure}}), CLASSIC)
+    assert decoded.plan.pools == frozenset({square} if drawn else ())
+    assert min(other.probability for other in decoded.alternatives if other.place == square) < SURE_SILENT
+
+
 @pytest.mark.parametrize(("like_a_letter", "asked"), [(7.8, True), (6.0, True), (0.0, False)])
 def test_a_yard_in_which_something_may_be_a_letter_may_be_a_room(like_a_letter, asked):
     """All its walls are those of rooms around: only the letter tells."""
@@ -644,6 +652,29 @@ def test_a_yard_in_which_something_may_be_a_letter_may_be_a_room(like_a_letter, 
     for other in about:
         assert (str(other.place), other.read, other.other) == ("C3", Mark(), Mark(letter="B"))
         assert other.plan.rooms - plan.rooms == {Room(Rect(2, 2, 2, 3), "B", Square(2, 2))}
+
+
+@pytest.mark.parametrize(("deck", "letter"), [(False, 12.0), (True, 12.0), (True, 11.0)])
+def test_a_plain_letter_in_a_yard_with_a_plain_deck_is_asked_about(deck, letter):
+    squares = {"C3": {"empty": 8.0, "B": letter}}
+    if deck:
+        squares["C4"] = {"deck": 9.0, "empty": 1.0, "furnishing": 1.0}
+    decoded = decode_plan(evidence_of(replace(YARD, decks=frozenset()), sure=12, squares=squares), GRAMMAR)
+    is_room = len(decoded.plan.rooms) > len(YARD.rooms)
+    about = [o for o in decoded.alternatives if str(o.place) == "C3" and o.probability < SURE_SILENT]
+    assert is_room if not deck else is_room or about
+    assert len({(o.place, o.other) for o in about}) == len(about)
+
+
+@pytest.mark.parametrize("letters", [1, 4])
+def test_several_letters_that_hardly_look_like_it_are_together_as_good_as_one(letters):
+    plan = replace(YARD, decks=frozenset())
+    looks = {"C3": {"empty": 9.0, **dict.fromkeys("BKDL"[:letters], 4.7)}}
+    decoded = decode_plan(evidence_of(plan, sure=12, squares=looks), GRAMMAR)
+    assert decoded.plan == plan
+    odds = [1 / o.probability - 1 for o in decoded.alternatives if o.plan.rooms != plan.rooms]
+    allowed = len(set("BKDL"[:letters]) & GRAMMAR.letters_of(Rect(2, 2, 2, 3)))
+    assert max(odds) == pytest.approx(allowed * np.exp(-4.3), rel=0.3)
 
 
 def test_a_pool_whose_waves_look_like_scribbles_here_and_there_is_asked_about():

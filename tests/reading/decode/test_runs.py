@@ -28,13 +28,16 @@ def test_the_price_of_a_change_is_that_of_the_changed_drawing(seed):
     kinds += [Choice(WINDOW, Side.NORTH, 0.0, part) for part in "ab"]
     squares = [Square(column, row) for column in range(7) for row in range(6)]
     marks = {square: kinds[rng.integers(len(kinds))] for square in squares}
-    drawn = Sets(marks, GRAMMAR, Prices(3.0, 5.0, 9.0))
-    for count in (0, 1, 1, 1, 3, 9):
-        places = rng.permutation(len(squares))[:count]
-        change = {squares[place]: kinds[rng.integers(len(kinds))] for place in places}
-        changed = Sets({**marks, **change}, GRAMMAR, Prices(3.0, 5.0, 9.0))
-        assert drawn.price(change) == changed.price({})
-        assert drawn.at_least(change) <= drawn.price(change)
+    for lone in (5.0, 9.0):
+        prices = Prices(3.0, 5.0, lone)
+        drawn = Sets(marks, GRAMMAR, prices)
+        for count in (0, 1, 1, 1, 3, 9):
+            places = rng.permutation(len(squares))[:count]
+            change = {squares[place]: kinds[rng.integers(len(kinds))] for place in places}
+            price, then = drawn.price(change), Sets({**marks, **change}, GRAMMAR, prices).price({})
+            # what is added to a single square makes it no cheaper
+            assert price == then if lone == prices.run else price >= then
+            assert drawn.at_least(change) <= price
 
 
 def test_far_from_a_broken_run_a_change_is_known_to_mend_none():
@@ -79,12 +82,14 @@ def test_a_long_run_loses_what_costs_least():
     assert {square for square, choice in settled.items() if choice.kind == POOL} == set(row[:5])
 
 
-@pytest.mark.parametrize(("nats", "count"), [(8.0, 0), (12.0, 1)])
-def test_a_single_square_of_a_pool_was_struck_out_unless_it_is_plain(nats, count):
-    """Nobody draws one square of five; what looks like one beyond all doubt stays, and is asked about."""
+@pytest.mark.parametrize(("nats", "count"), [(8.0, 0), (9.0, 1)])
+@pytest.mark.parametrize("beside", [-9.0, -3.0, -0.5])
+def test_a_single_square_of_a_pool_was_struck_out_unless_it_is_plain(nats, count, beside):
+    """Nobody draws one square of five, or two: what looks like one beyond all doubt stays by itself."""
     options = {Square(n, 0): (NOTHING, Choice(POOL, None, -9.0)) for n in range(8)}
     options[Square(3, 0)] = (Choice(POOL, None, 0.0), Choice(None, None, -nats))
+    options[Square(4, 0)] = (NOTHING, Choice(POOL, None, beside))
     marks = {square: found[0] for square, found in options.items()}
-    settled, price = settle_runs(marks, options, GRAMMAR, Prices(4.0, 4.0, 10.0), 7.0)
-    assert sum(choice.kind is not None for choice in settled.values()) == count
-    assert price == 10.0 * count
+    settled, price = settle_runs(marks, options, GRAMMAR, Prices(4.0, 4.0, 8.5), 7.0)
+    assert [square for square, choice in settled.items() if choice.kind] == [Square(3, 0)] * count
+    assert price == 8.5 * count

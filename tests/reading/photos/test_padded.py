@@ -98,6 +98,7 @@ def test_what_is_odd_about_a_jpeg_is_left_to_opencv():
     data = cv2.imencode(".jpg", smooth)[1]
     data[len(data) // 2 : len(data) // 2 + 40] = 0x55  # damaged, and yet most of it can be seen
     photo = load_photos(data.tobytes())[0]
+    assert padded(photo.pixels).shape[2] == 3
     assert np.array_equal(photo.pixels, cv2.imdecode(data, cv2.IMREAD_COLOR))
     assert np.array_equal(
         photo.pixels[:100], load_photos(cv2.imencode(".jpg", smooth)[1].tobytes())[0].pixels[:100]

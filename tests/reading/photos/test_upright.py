@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from kitpress.reading.photos.images import load_photos
+from kitpress.reading.photos.padded import padded
 from kitpress.reading.photos.upright import AS_IT_IS, EXIF, orientation_of, upright
 
 PICTURE = np.random.default_rng(0).integers(0, 256, (6, 9, 3), np.uint8)
@@ -17,7 +18,7 @@ OTHER = (0x010F, SHORT, 7)  # a field before it, which tells something else
 def exif(*fields, order="<"):
     """EXIF data of fields (number, kind, value), as cameras write them."""
     head = b"II*\0" if order == "<" else b"MM\0*"
-    kinds = {SHORT: "HHIHxx", LONG: "HHII"}
+    kinds = {SHORT: "HHIHxx", LONG: "HHII", 2: "HHII", 99: "HHII"}
     body = b"".join(struct.pack(order + kinds[kind], field, kind, 1, value) for field, kind, value in fields)
     return head + struct.pack(order + "IH", 8, len(fields)) + body + bytes(4)
 
@@ -38,7 +39,9 @@ def as_opencv(file):
 @pytest.mark.parametrize("way", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 700])
 def test_a_photo_stands_as_opencv_would_turn_it(way, order):
     file = jpeg(exif(OTHER, (ORIENTATION, SHORT, way), order=order))
-    assert np.array_equal(load_photos(file)[0].pixels, as_opencv(file))
+    (photo,) = load_photos(file)
+    assert padded(photo.pixels).shape[2] == 4
+    assert np.array_equal(photo.pixels, as_opencv(file))
     assert as_opencv(file).shape[:2] == ((90, 60) if 5 <= way <= 8 else (60, 90))
 
 
@@ -52,28 +55,35 @@ def test_each_way_is_another():
 
 
 @pytest.mark.parametrize(
-    "data",
+    ("data", "told"),
     [
-        b"",
-        b"II*",
-        b"II*\0",
-        b"no such data at all",
-        exif(),
-        exif(OTHER),
-        exif((ORIENTATION, LONG, 6)),
-        exif((ORIENTATION, SHORT, 6))[:15],
-        b"II*\0" + struct.pack("<I", 5000) + bytes(20),
-        b"II*\0" + struct.pack("<IH", 8, 60_000) + bytes(20),
+        (exif(), AS_IT_IS),
+        (exif(OTHER), AS_IT_IS),
+        (exif((ORIENTATION, SHORT, 0)), AS_IT_IS),
+        (b"", None),
+        (b"II*", None),
+        (b"II*\0", None),
+        (b"no such data at all", None),
+        (exif((ORIENTATION, LONG, 6)), None),
+        (exif((ORIENTATION, LONG, 6), order=">"), None),
+        (exif((ORIENTATION, SHORT, 6), (0x0113, 99, 1)), None),
+        (exif((ORIENTATION, SHORT, 6))[:15], None),
+        (b"II*\0" + struct.pack("<I", 5000) + bytes(20), None),
+        (b"II*\0" + struct.pack("<IH", 8, 60_000) + bytes(20), None),
+        # a text that would lie beyond the data, before the field
+        (exif((0x010F, 2, 0), (ORIENTATION, SHORT, 6))[:14] + struct.pack("<II", 40, 900) + bytes(20), None),
     ],
 )
-def test_of_data_that_tell_nothing_a_photo_stays_as_it_is(data):
-    assert orientation_of(data) == AS_IT_IS
-    assert load_photos(jpeg(data))[0].pixels.shape == (60, 90, 3)
+def test_data_that_tell_nothing_or_are_odd_are_left_to_opencv(data, told):
+    assert orientation_of(data) == told
+    file = jpeg(data)
+    assert np.array_equal(load_photos(file)[0].pixels, as_opencv(file))
 
 
-def test_the_first_data_count():
-    file = jpeg(exif((ORIENTATION, SHORT, 6)))
-    second = EXIF + exif((ORIENTATION, SHORT, 3))
+@pytest.mark.parametrize(("first", "second"), [(6, 3), (None, 6), (6, None)])
+def test_of_several_pieces_of_data_opencv_chooses(first, second):
+    one, other = (EXIF + exif(*([(ORIENTATION, SHORT, way)] if way else [OTHER])) for way in (first, second))
+    file = jpeg(one[len(EXIF) :])
     end = 4 + struct.unpack_from(">H", file, 4)[0]
-    file = file[:end] + struct.pack(">HH", 0xFFE1, 2 + len(second)) + second + file[end:]
+    file = file[:end] + struct.pack(">HH", 0xFFE1, 2 + len(other)) + other + file[end:]
     assert np.array_equal(load_photos(file)[0].pixels, as_opencv(file))
