@@ -40,16 +40,13 @@ class Prices(NamedTuple):
     lone: float
 
     def of(
-        self, kind: MarkKind, groups: Iterable[Collection[Square]], added: Collection[Square] = ()
+        self, kind: MarkKind, groups: Iterable[frozenset[Square]], added: frozenset[Square] = frozenset()
     ) -> float:
         """What those runs of a kind cost that are no full sets. A single square is one whatever is `added` to it: more
         of the kind would come cheaper else.
         """
-        cost = 0.0
-        for group in groups:
-            if len(group) % kind.multiple:
-                cost += self.lone if len(group) - sum(square in group for square in added) <= 1 else self.run
-        return cost
+        odd = (group for group in groups if len(group) % kind.multiple)
+        return sum(self.lone if len(group - added) <= 1 else self.run for group in odd)
 
 
 def settle_runs(
@@ -131,7 +128,7 @@ class Sets:
     def _odd_with(self, kind: MarkKind, change: Mapping[Square, Choice]) -> float:
         """What runs of a kind cost with a change made: only those near it are looked at again."""
         known = self.groups[kind.id]
-        added = {square for square, choice in change.items() if choice.kind == kind}
+        added = frozenset(square for square, choice in change.items() if choice.kind == kind)
         near = {square for new in added for square in new.orthogonal() if square in known}
         touched = {known[square] for square in (*near, *known.keys() & change.keys())}
         if not touched and not added:

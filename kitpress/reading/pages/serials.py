@@ -16,6 +16,7 @@ import numpy.typing as npt
 from kitpress.layout.serial import Serial
 from kitpress.reading.pages.crops import CROP_PX_PER_MM, crop
 from kitpress.reading.pages.page import Page
+from kitpress.reading.photos.padded import grey_of
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -44,7 +45,7 @@ class _Shared(NamedTuple):
 
 def read_serial(page: Page) -> str:
     """The serial in the QR code; empty when it can't be read, which is never a failure."""
-    picture = cv2.cvtColor(crop(page, page.sheet.qr, _MARGIN_MM, sharp=True), cv2.COLOR_BGR2GRAY)
+    picture = grey_of(crop(page, page.sheet.qr, _MARGIN_MM, sharp=True))
     margin = round(_MARGIN_MM * CROP_PX_PER_MM)
     detector, found = cv2.QRCodeDetector(), False
     for dark in _readings(np.asarray(picture[margin:-margin, margin:-margin], np.uint8)):

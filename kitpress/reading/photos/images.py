@@ -449,4 +449,4 @@ def _fit(pixels: Pixels) -> Pixels:
         return pixels
     scale = (KEPT_PIXELS / (width * height)) ** 0.5
     size = max(1, round(width * scale)), max(1, round(height * scale))
-    return unpadded(np.asarray(cv2.resize(padded(pixels), size, interpolation=cv2.INTER_AREA), np.uint8))
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)

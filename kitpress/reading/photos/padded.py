@@ -1,7 +1,7 @@
 """Pictures of three channels that lie in memory as if they had a fourth: OpenCV resamples those in half the time.
 
 To everybody else they are as any other; who hands a whole photo to OpenCV, and is in a hurry, asks for its `padded`
-form, as OpenCV copies it else.
+form, or OpenCV copies it first.
 """
 
 from __future__ import annotations

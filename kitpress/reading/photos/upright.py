@@ -14,20 +14,7 @@ EXIF = b"Exif\0\0"  # how the segment of a JPEG begins that holds such data
 AS_IT_IS = 1  # EXIF's number for a camera held upright
 _ORIENTATION, _SHORT = 0x0112, 3  # the field, and the kind of number that it holds
 _FIELD_BYTES, _VALUE_BYTES = 12, 4  # of a field, and of its value; a larger one lies elsewhere
-_KIND_BYTES = {
-    1: 1,
-    2: 1,
-    3: 2,
-    4: 4,
-    5: 8,
-    6: 1,
-    7: 1,
-    8: 2,
-    9: 4,
-    10: 8,
-    11: 4,
-    12: 8,
-}  # of each kind of value
+_KIND_BYTES = dict(enumerate((1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8), 1))  # of a number of each kind
 # By EXIF's number: how it is turned, and then mirrored along which axis, as of `cv2.flip`.
 _MOVES: dict[int, tuple[int | None, int | None]] = {
     2: (None, 1),
