@@ -79,10 +79,10 @@ class Page:
     `homography`: (3, 3) float64, page mm -> photo px of the sheet as if it were flat; `bend` is what its curl
     and folds add, in page mm; `residual_mm` is how far the corners of its tags lie from where both put them
     (root mean square), `grid_share` the share of its grid that was found where it should be: low where the
-    print is too faint or too blurred to lay the sheet flat. If the photo was blurred, what is drawn and
-    written is read from the `sharpened` one; cards round a mat are looked for in the photo itself, and that is what
-    people are shown. `covers` are the outlines (n, 2) photo px of other sheets that lie on it; `lost` are the cells of
-    which nobody knows where they lie, and what the paper does not show, mm.
+    print is too faint or too blurred to lay the sheet flat; lines that somebody drew may have `misled` it. If the photo
+    was blurred, what is drawn and written is read from the `sharpened` one; cards round a mat are looked for in the
+    photo itself, and that is what people are shown. `covers` are the outlines (n, 2) photo px of other sheets that lie
+    on it; `lost` are the cells of which nobody knows where they lie, and what the paper does not show, mm.
     """
 
     photo: Photo
@@ -92,6 +92,7 @@ class Page:
     bend: Bend
     residual_mm: float
     grid_share: float
+    misled: bool = False
     sharpened: Sharpened | None = None
     covers: tuple[Floats, ...] = ()
     lost: tuple[Box, ...] = ()
@@ -313,7 +314,7 @@ def _page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) ->
     best = max(pages, key=_grid_share)
     if not best.sheet.lines.columns:
         return best
-    if best.grid_share < _GRID_AMONG_OTHERS:
+    if best.grid_share < _GRID_AMONG_OTHERS or best.misled:
         again = [_page_on(photo, tags, page.sheet, hatched=True) for page in pages]
         best = max([best, *again], key=_grid_share)
     if len(tags) < TAGS_THAT_SUFFICE and not _fits(best):
@@ -347,10 +348,11 @@ def _fits(page: Page) -> bool:
 def _page_on(photo: Photo, tags: Sequence[SeenTag], sheet: Sheet, *, hatched: bool = False) -> Page:
     homography, tags = _flat_fit(tags, sheet)
     corners_mm, corners_px = _corners(tags, sheet)
-    bend, grid_share, lost = fit_bend(photo, sheet, homography, corners_mm, corners_px, hatched=hatched)
-    placed = project(np.linalg.inv(homography), corners_px) - corners_mm - bend.at(corners_mm)
+    flat = fit_bend(photo, sheet, homography, corners_mm, corners_px, hatched=hatched)
+    placed = project(np.linalg.inv(homography), corners_px) - corners_mm - flat.bend.at(corners_mm)
     residual = float(np.sqrt((placed**2).sum(1).mean()))
-    return Page(photo, sheet, tuple(tags), homography, bend, residual, grid_share, lost=lost)
+    share, misled = flat.grid_share, flat.misled
+    return Page(photo, sheet, tuple(tags), homography, flat.bend, residual, share, misled, lost=flat.lost)
 
 
 def _corners(tags: Sequence[SeenTag], sheet: Sheet) -> tuple[Floats, Floats]:

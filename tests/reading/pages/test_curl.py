@@ -138,6 +138,35 @@ def test_rooms_hatched_nearly_along_the_lines_are_not_taken_for_the_grid(studio,
     assert np.percentile(errors_mm(studio, rig, found), 95) < BAR_MM
 
 
+@pytest.mark.parametrize(
+    ("rig", "rooms", "apart_mm", "slope"),
+    [
+        ("cloth", [(8, 6, 16, 13)], 3.0, 0.012),
+        ("cloth", [(8, 6, 16, 13)], 4.0, 0.025),
+        ("cloth", [(1, 1, 6, 5), (9, 1, 14, 6), (10, 8, 16, 13)], 4.0, 0.025),
+        ("fold", [(8, 6, 16, 13)], 3.0, 0.012),
+        ("fold", [(1, 1, 6, 5), (9, 1, 14, 6), (10, 8, 16, 13)], 3.0, 0.0),
+    ],
+)
+def test_rooms_hatched_as_palely_as_print_do_not_draw_it_to_them(studio, rig, rooms, apart_mm, slope):
+    page, scale, grid = studio.page().copy(), studio.px_per_mm, studio.sheet().lines
+    for room in rooms:
+        left, top, right, bottom = np.array(room) * grid.square + (grid.x, grid.y) * 2
+        corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+        for y in np.arange(top + 1.5, bottom - 0.6, apart_mm):
+            ends = np.array([(left, y), (right, y + slope * (right - left))])
+            _line(page, ends * scale, (215, 190, 165), 0.35 * scale)
+        for ends in zip(corners, np.roll(corners, -1, 0), strict=True):
+            _line(page, np.array(ends) * scale, (90, 60, 40), 0.5 * scale)
+    (found,) = find_pages(studio.shoot(page, rig), studio.sheets)
+    assert np.percentile(errors_mm(studio, rig, found), 95) < BAR_MM
+
+
+def _line(page, ends_px, colour, width_px):
+    begin, end = (tuple(point) for point in np.round(ends_px * 16 - 8).astype(int).tolist())
+    cv2.line(page, begin, end, colour, max(1, round(width_px)), cv2.LINE_AA, 4)
+
+
 def test_a_moving_hand_does_not_hide_the_lines(studio):
     """It blurs the lines of one direction far more than the others."""
     kernel = np.zeros((9, 9), np.float32)
