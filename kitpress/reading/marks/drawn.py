@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Grid
 from kitpress.plan.geometry import Square
-from kitpress.reading.classes import COVERED, EMPTY, STRUCK, meant, windows_on_lines
+from kitpress.reading.classes import COVERED, EMPTY, STRUCK, meant, told, windows_on_lines
 from kitpress.reading.evidence import LOOKS_EMPTY, Floats, as_log, with_ink
 from kitpress.reading.hiding.coarse import share_of
 from kitpress.reading.hiding.hidden import (
@@ -129,7 +129,9 @@ def drawn_on(page: Bytes, grid: Grid, light: Lit, classes: tuple[str, ...], hidi
     )
     stand_for = meant(known, classes)
     struck = known.index(STRUCK)
-    likely = with_solid_stones(seen @ stand_for, seen[:, :, struck], stand_for[struck], classes, dark, grid)
+    likely = with_solid_stones(
+        told(seen, known, classes), seen[:, :, struck], stand_for[struck], classes, dark, grid
+    )
     likely = _covered(likely, covered, grid, stand_for[known.index(COVERED)])
     drawn = horizontal > 0, vertical > 0
     printed = darkest_print(lines, *drawn)
