@@ -45,6 +45,7 @@ _LEFT_OUT = 1.5  # nats: the price of an empty box beside a written one; a clean
 # and where what else it looks like is never written there: that may be another number with a bar.
 _CROSSED_OUT, _MAYBE_CROSSED_OUT, _PLAINLY_SO = 0.6, 0.3, 0.8
 _HARDLY_LIKE = 0.03  # probability of all that may stand in a box, where it looks like something else
+_NOT_QUITE_UNLIKE = 0.004  # probability of another digit: a little more than what any has
 _PLAIN = 0.9  # probability of a number of one digit: no network says more than 0.98 of one
 
 
@@ -151,6 +152,7 @@ def log_of(
     found |= {field: _first(borne_out[field], found[field]) for field in decoded.log if field in found}
     if not evidence.hidden:
         found |= dict(_too_many(found, evidence, decoded.amounts, grammar))
+        found |= dict(_written_alike(found, evidence, grammar))
 
     def good(field: str) -> frozenset[int]:
         return borne_out.get(field, frozenset())
@@ -202,6 +204,23 @@ def _too_many(
         more = any(said[kind] > drawn.get(kind, 0) for kind in says.get(best.value, ()))
         if more and others and any(said[kind] < drawn.get(kind, 0) for kind in says[others[0]]):
             yield field, mixed({best.value: NEVER_SURE, others[0]: 1 - NEVER_SURE})
+
+
+def _written_alike(
+    found: Mapping[str, tuple[Value, ...]], evidence: Evidence, grammar: BoardGrammar
+) -> Iterator[tuple[str, tuple[Value, ...]]]:
+    """The numbers of a log that look like another did which was none: where what looks like a 1 must be a 2, what looks
+    like a 1 elsewhere, and not quite unlike a 2, may be one, too.
+    """
+    seen = _written(evidence)
+    fields = found.keys() & grammar.log.keys()
+    taken = {(seen[field][0].value, found[field][0].value) for field in fields}
+    for field in fields:
+        best, *others = seen[field]
+        other = next(value for value in others if value.value is not None)
+        as_seen = found[field][0].value == best.value and NEVER_SURE < found[field][0].probability < SAID
+        if as_seen and (best.value, other.value) in taken and other.probability > _NOT_QUITE_UNLIKE:
+            yield field, mixed({best.value: NEVER_SURE, other.value: 1 - NEVER_SURE})
 
 
 def _first(borne_out: frozenset[int], values: tuple[Value, ...]) -> tuple[Value, ...]:

@@ -110,6 +110,16 @@ def test_a_number_that_says_too_much_may_be_the_one_of_what_is_drawn_besides():
     assert min(v[0].probability for v in (*no_other.values(), *hidden.values())) > SURE
 
 
+def test_where_one_number_is_not_what_it_looks_like_others_that_look_so_are_asked_about():
+    """A hand whose 2 looks like a 1."""
+    boxes = {"facility_4": looks_like(d1=0.92, d2=0.075), "area_4": looks_like(d1=0.99, d2=0.0057)}
+    boxes |= {"area_5": looks_like(d1=0.9999), "area_6": looks_like(d2=0.9999)}
+    alone, beside = (read(log, **boxes) for log in ({}, {"facility.4": 2}))
+    assert alone["area.4"][0] == (1, pytest.approx(0.982, abs=0.003))
+    assert beside["area.4"][:2] == ((1, pytest.approx(0.95)), (2, pytest.approx(0.05)))
+    assert min(beside[plain][0].probability for plain in ("area.5", "area.6")) > SURE
+
+
 def test_what_a_person_said_of_a_log_is_no_question_however_much_it_says():
     said = {digit: next(iter(GRAMMAR.log["part.1.1"][digit])) for digit in (3, 5)}
     boxes = {f"part_{n}_1": looks_like(d3=0.9999, d5=0.001) for n in (1, 2, 3)}
