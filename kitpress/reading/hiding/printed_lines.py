@@ -5,7 +5,7 @@ What lies over them, a lamp's reflection or a thing, is told by them: they are t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -34,6 +34,9 @@ _NEARLY_ALL = 0.85  # of the sides of a square and of those round it: walls and 
 _FRAMED = 1.8  # how much darker a frame is than other lines
 _LEAST_OF_FRAME = 0.2  # quantile: with less than is usual there, a lamp shines on it
 _ABOUT = 0.4  # how far off what is expected a line may be
+# Times as dark as bare lines: what is drawn on. And the share of lines that are bare, at least, and neither, at most:
+# else it is light that fades.
+_DRAWN_ON, _BETWEEN = 2.5, 0.1
 _SHOW = 0.1  # where that share of the lines shows as it should, they would elsewhere, too
 
 
@@ -80,13 +83,15 @@ def usual_of(lines: Lines, bright: Mask) -> Usual:
     if not bright.size:
         return Usual(0.0, 0.0, told=False)
     across, down = (median(edges) for edges in lines)
+    inner = Lines(lines.across[1:-1], lines.down[:, 1:-1])
     if not bright.any():
-        return Usual(across, down, told=True) if min(across, down) >= FAINTEST else _where_they_show(lines)
-    inner = lines.across[1:-1], lines.down[:, 1:-1]
+        if min(across, down) < FAINTEST:
+            return _where_they_show(lines)
+        return Usual(*_unless_drawn_on((across, down), inner, inner), told=True)
     lit_across, lit_down = edges_round(bright)
-    plain = inner[0][~lit_across[1:-1]], inner[1][~lit_down[:, 1:-1]]
+    plain = Lines(inner.across[~lit_across[1:-1]], inner.down[~lit_down[:, 1:-1]])
     if min(len(edges) for edges in plain) >= _ENOUGH:
-        return Usual(median(plain[0]), median(plain[1]), told=True)
+        return Usual(*_unless_drawn_on([median(edges) for edges in plain], plain, inner), told=True)
     frame = np.concatenate([side for edges in (lines.across, lines.down.T) for side in (edges[0], edges[-1])])
     others = np.concatenate([edges.ravel() for edges in inner])
     middle = median(frame)
@@ -95,6 +100,25 @@ def usual_of(lines: Lines, bright: Mask) -> Usual:
     if not faded and np.mean(np.abs(others - expected) < _ABOUT * expected) < _SHOW:
         return Usual(across, down, told=False)
     return Usual(max(across, expected), max(down, expected), told=True)
+
+
+def _unless_drawn_on(usual: Sequence[float], plain: Lines, every: Lines) -> tuple[float, float]:
+    """The `usual` darkness of lines of either direction. Of those in `plain` light most may be drawn on, where a lamp
+    leaves little but the middle of a board: then it is that of those which look as most of the other direction do, or
+    of `every` one of their own.
+    """
+    faintest = [min(median(edges), other) for edges, other in zip(every, reversed(usual), strict=True)]
+    across, down = (_of_bare(*each) for each in zip(plain, usual, faintest, strict=True))
+    return across, down
+
+
+def _of_bare(edges: Floats, usual: float, bare: float) -> float:
+    """The `usual` darkness of edges (n,), unless nearly all are drawn on, or about as dark as `bare` ones."""
+    if usual < max(_INKED_LINE, _DRAWN_ON * bare) or bare < FAINTEST:
+        return usual
+    alike = np.abs(edges - bare) < _ABOUT * bare
+    between = ~alike & (edges < (1 - _ABOUT) * usual)
+    return median(edges[alike]) if alike.mean() > _BETWEEN > between.mean() else usual
 
 
 def _where_they_show(lines: Lines) -> Usual:
