@@ -96,7 +96,7 @@ def told(seen: Floats, known: tuple[str, ...], classes: tuple[str, ...]) -> Floa
     foreign = _foreign(known, classes)
     own = np.where(foreign, np.float32(0), seen) @ meant(known, classes)
     lost = seen[..., foreign].sum(axis=-1, keepdims=True)
-    best = own**2 + np.float32(1e-9)  # squares tell it better than shares
+    best = own**2 + np.float32(1e-9)  # by their shares alone the likeliest would be too unsure
     best /= best.sum(axis=-1, keepdims=True)
     out: Floats = own + lost * (_NEXT_BEST * best + (1 - _NEXT_BEST) / len(classes))
     return out

@@ -58,8 +58,8 @@ _SURE_MM = 0.3  # where the place of the grid is known to less, no line is looke
 _SUREST = 1.2  # times the least: so much is taken where hardly anything is known as exactly as that
 _MOST_GROWING = 20
 _LOST = 0.35  # share of the grid below which what was found of it is chance
-# Where less of the grid lies where it should than this, and beside more of its lines than that others lie, it may be
-# those that were found: of 115 sheets without hatching 0.014 at most did, of those that hatching misled .05 and more.
+# Where less of the grid lies where it should than this, and beside more of its lines than that others lie, those may be
+# what was found. So two of 75 sheets without hatching are looked at again, and found as before.
 _AMONG_OTHERS, _WITH_RIVALS = 0.93, 0.03
 _MOST_PINNING = 8  # times: each may show the way to outlines farther out
 _WELL_PLACED_MM = 0.8
