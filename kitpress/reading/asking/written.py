@@ -152,7 +152,7 @@ def log_of(
     found |= {field: _first(borne_out[field], found[field]) for field in decoded.log if field in found}
     if not evidence.hidden:
         found |= dict(_too_many(found, evidence, decoded.amounts, grammar))
-        found |= dict(_written_alike(found, evidence, grammar))
+    found |= dict(_written_alike(found, evidence, grammar))
 
     def good(field: str) -> frozenset[int]:
         return borne_out.get(field, frozenset())
