@@ -58,9 +58,9 @@ _SURE_MM = 0.3  # where the place of the grid is known to less, no line is looke
 _SUREST = 1.2  # times the least: so much is taken where hardly anything is known as exactly as that
 _MOST_GROWING = 20
 _LOST = 0.35  # share of the grid below which what was found of it is chance
-# Where less of the grid lies where it should than this, and beside more of its lines than that others lie, those may be
-# what was found. So two of 75 sheets without hatching are looked at again, and found as before.
-_AMONG_OTHERS, _WITH_RIVALS = 0.93, 0.03
+# Share of the grid below which lines that somebody drew may be taken for its own; and below which they are where beside
+# more of its lines than that others lie. So two of 75 sheets without hatching are looked at again, and found as before.
+_AMONG_OTHERS, _AMONG_RIVALS, _WITH_RIVALS = 0.75, 0.93, 0.03
 _MOST_PINNING = 8  # times: each may show the way to outlines farther out
 _WELL_PLACED_MM = 0.8
 # So near what is found a cell's place is known: tags are pinned by four corners, an outline tells of its neighbours.
@@ -112,9 +112,11 @@ def fit_bend(
         fit.take(view.measure(fit, step), view.seen_at, step.near_mm, step.solves)
     found = view.measure(fit, last)
     share, pins = fit.take(found, view.seen_at, last.near_mm, last.solves, middles)
+    misled = not hatched and (
+        share < _AMONG_OTHERS or (share < _AMONG_RIVALS and view.with_rivals(fit, found, last) > _WITH_RIVALS)
+    )
     if share < _LOST:
-        return Straightened(BendFit(sheet, corners_mm, moved_mm).bend, share)
-    misled = not hatched and share < _AMONG_OTHERS and view.with_rivals(fit, found, last) > _WITH_RIVALS
+        return Straightened(BendFit(sheet, corners_mm, moved_mm).bend, share, misled=misled)
     if not outlines:
         return Straightened(fit.bend, share, misled=misled)
     bends_away = alone(sheet.fields, sheet.lines) & few_tags
@@ -264,27 +266,31 @@ class _View:
         now = [fit.along(ruling) for ruling in fit.rulings]
         if self._stale(now):
             self._straighten(fit, now)
-        found = [
-            measure(match, ruling, self.scale, look.level, step.reach_mm, at - seen, self.alone_mm)
+        found = self._measured(fit, now, step, self.alone_mm)
+        self._look_like(_again(look, m) for look, m in zip(self.looks, found, strict=True))
+        return found
+
+    def _measured(self, fit: BendFit, now: Sequence[Floats], step: _Pass, alone_mm: float) -> list[Measured]:
+        """Where the lines of either ruling are in the image as it is, round where a fit puts them `now`; `alone_mm` as
+        of `measure`.
+        """
+        return [
+            measure(match, ruling, self.scale, look.level, step.reach_mm, at - seen, alone_mm)
             for ruling, match, look, at, seen in zip(
                 fit.rulings, self.matches, self.looks, now, self.seen_at, strict=True
             )
         ]
-        self._look_like(_again(look, m) for look, m in zip(self.looks, found, strict=True))
-        return found
 
     def with_rivals(self, fit: BendFit, found: Sequence[Measured], step: _Pass) -> float:
         """The share of a ruling's stretches beside which other lines lie, of either ruling the greater. `found` is what
         that step has measured.
         """
-        shares = []
-        for ruling, match, look, seen, best in zip(
-            fit.rulings, self.matches, self.looks, self.seen_at, found, strict=True
-        ):
-            at = fit.along(ruling) - seen
-            plain = measure(match, ruling, self.scale, look.level, step.reach_mm, at, self.grid.square / 2)
-            shares.append(float(((best.trust > 0) & (plain.trust == 0)).mean()))
-        return max(shares)
+        now = [fit.along(ruling) for ruling in fit.rulings]
+        alone = self._measured(fit, now, step, self.grid.square / 2)
+        return max(
+            float(((seen.trust > 0) & (plain.trust == 0)).mean())
+            for seen, plain in zip(found, alone, strict=True)
+        )
 
     def off(self, outlines: Sequence[Outline], fit: BendFit, *, farther: bool = False) -> Floats:
         """How far outlines lie off where the fit puts them, (N, 2) mm; NaN where they are not seen. As of

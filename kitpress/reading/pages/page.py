@@ -37,7 +37,6 @@ _GRID_FITS = 0.6  # share of the grid that bears out what the tags say
 _GRID_OF_FEW_FITS = 0.75  # the same, of fewer than `ENOUGH`: with the lines next to its own a grid had 0.73
 _GRID_ALONE_FITS = 0.85  # the same, where boxes beside it do not
 _GRID_IS_SURE = 0.93  # share of the grid that is never found on the wrong paper
-_GRID_AMONG_OTHERS = 0.75  # share of it below which lines that somebody drew may be taken for its own
 _CLEARLY_BETTER = (
     0.04  # by how much the tags must fit one paper better than another; A4 and Letter differ by 0.1
 )
@@ -314,7 +313,7 @@ def _page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) ->
     best = max(pages, key=_grid_share)
     if not best.sheet.lines.columns:
         return best
-    if best.grid_share < _GRID_AMONG_OTHERS or best.misled:
+    if best.misled:
         again = [_page_on(photo, tags, page.sheet, hatched=True) for page in pages]
         best = max([best, *again], key=_grid_share)
     if len(tags) < TAGS_THAT_SUFFICE and not _fits(best):
