@@ -23,6 +23,7 @@ _ODD_SIZE = 0.12  # by which a tag may look larger than it is printed, as it lie
 _OFF_MM = 1.0  # that its corners may be from where it should have them
 _RIM_MM = 2.0  # beside a sheet of which one tag tells where it lies
 _AROUND_MM = 20.0  # a page, where its plane is still known
+_BENT_MM = 25.0  # how far a border that stands up takes a tag from its place
 
 
 def with_covers(pages: Sequence[Page], tags: Iterable[SeenTag], sheets: Sheets) -> list[Page]:
@@ -67,6 +68,8 @@ def _outlines_on(page: Page, strays: Iterable[SeenTag], sheets: Sheets) -> Itera
     width, height = page.sheet.width, page.sheet.height
     around = _corners(-_AROUND_MM, -_AROUND_MM, width + _AROUND_MM, height + _AROUND_MM)
     for tag in strays:
+        if _its_own(page, tag):
+            continue
         # the paper of one kit is alike
         likely = sorted(sheets(tag.kind), key=lambda sheet: sheet.paper != page.sheet.paper)
         outlines = (_placed(page, tag, sheet) for sheet in likely)
@@ -76,6 +79,15 @@ def _outlines_on(page: Page, strays: Iterable[SeenTag], sheets: Sheets) -> Itera
         _, common = cv2.intersectConvexConvex(outline.astype(np.float32), around.astype(np.float32))
         if common is not None and len(common):
             yield page.to_photo(common.reshape(-1, 2).astype(np.float64))
+
+
+def _its_own(page: Page, seen: SeenTag) -> bool:
+    """Whether a tag is that of a page which lacks it: of a sheet that lay so nearly on it others would be seen, too."""
+    own = next((tag for tag in page.sheet.tags if tag.id == seen.id), None)
+    if own is None or any(tag.id == seen.id for tag in page.tags):
+        return False
+    off = page.to_page(seen.corners) - np.array(own.corners())
+    return bool(np.linalg.norm(off.mean(0)) < _BENT_MM)
 
 
 def _placed(page: Page, seen: SeenTag, sheet: Sheet) -> Floats | None:

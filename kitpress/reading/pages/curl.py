@@ -32,7 +32,6 @@ Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
-TAGS_THAT_SUFFICE = 7  # to know nearly where the grid lies
 _LINE_SIGMAS_MM = (0.2, 0.33, 0.5, 0.75)  # widths of a printed line after blur, sharp photos first
 _LEVELS = 0.02, 0.9  # darkness of a printed line: from hardly there to a photocopy
 _TYPICAL = 0.35  # quantile of the lines' darkness that print has: many are drawn over, and darker
@@ -102,7 +101,9 @@ def fit_bend(
     if not sheet.lines.columns:  # nothing but tags to go by
         return Straightened(fit.bend, 0.0)
     view = _View(photo, sheet.lines, homography, reach_mm, alone_mm)
-    few_tags = len(corners_mm) < 4 * TAGS_THAT_SUFFICE
+    few_tags = len(corners_mm) < 4 * len(
+        sheet.tags
+    )  # so that the grid may lie elsewhere where one is missing
     if few_tags:
         _grow(fit, view)
     outlines = outlines_of(sheet.fields, sheet.lines)

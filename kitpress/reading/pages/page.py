@@ -19,7 +19,7 @@ import numpy.typing as npt
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Box, Sheet
 from kitpress.reading.pages.covers import with_covers
-from kitpress.reading.pages.curl import TAGS_THAT_SUFFICE, fit_bend
+from kitpress.reading.pages.curl import fit_bend
 from kitpress.reading.pages.cut_tags import with_cut_tags
 from kitpress.reading.pages.flat import ONE_MAP, Bend, halved, halvings, photo_map, project, rectified, scaled
 from kitpress.reading.pages.sharpening import Sharpened, without_blur
@@ -33,6 +33,7 @@ Floats = npt.NDArray[np.floating[Any]]
 Pixels = npt.NDArray[np.uint8]
 Sheets = Callable[[int], Sequence[Sheet]]
 
+_SURE_TAGS = 7  # tell where a sheet lies, whatever its grid says
 _GRID_FITS = 0.6  # share of the grid that bears out what the tags say
 _GRID_OF_FEW_FITS = 0.75  # the same, of fewer than `ENOUGH`: with the lines next to its own a grid had 0.73
 _GRID_ALONE_FITS = 0.85  # the same, where boxes beside it do not
@@ -43,6 +44,8 @@ _CLEARLY_BETTER = (
 _BORDER_POINTS = 25  # of each side, which bends slowly
 _COVER_PX = 8  # of the photo to a px of the mask of what lies on a sheet: under a millimetre
 _FOREIGN_MM = 8.0  # a tag that lies so far from where the others put it is none of theirs
+# Unless it is so near to where the lines put it, or so much more of the grid fits with it: paper bends.
+_IN_PLACE_MM, _FITS_BETTER = 2.0, 0.03
 
 _NO_SHEET = Words(
     "{name}: no sheet is to be seen in this photo. Photograph the whole sheet from above in good light, so "
@@ -316,7 +319,7 @@ def _page(photo: Photo, tags: Sequence[SeenTag], candidates: Sequence[Sheet]) ->
     if best.misled:
         again = [_page_on(photo, tags, page.sheet, hatched=True) for page in pages]
         best = max([best, *again], key=_grid_share)
-    if len(tags) < TAGS_THAT_SUFFICE and not _fits(best):
+    if len(tags) < _SURE_TAGS and not _fits(best):
         raise ReadError(_UNSURE.format(name=photo.name, seen=len(tags), printed=PLACES))
     return best
 
@@ -345,13 +348,35 @@ def _fits(page: Page) -> bool:
 
 
 def _page_on(photo: Photo, tags: Sequence[SeenTag], sheet: Sheet, *, hatched: bool = False) -> Page:
-    homography, tags = _flat_fit(tags, sheet)
+    """The page as its tags and its lines lay it flat. A tag on a border that stands up lies far from where the others
+    have it on a flat sheet: it is the page's own, too, where the lines say so, or fit far better with it.
+    """
+    homography, agreed = _flat_fit(tags, sheet)
+    page = _laid_flat(photo, agreed, sheet, homography, hatched=hatched)
+    if len(agreed) < len(tags):
+        kept = {id(tag) for tag in agreed}
+        in_place = all(_off_mm(page, tag) < _IN_PLACE_MM for tag in tags if id(tag) not in kept)
+        bent = _laid_flat(photo, tags, sheet, homography, hatched=hatched)
+        if in_place or bent.grid_share > page.grid_share + _FITS_BETTER:
+            return bent
+    return page
+
+
+def _laid_flat(
+    photo: Photo, tags: Sequence[SeenTag], sheet: Sheet, homography: Floats, *, hatched: bool
+) -> Page:
     corners_mm, corners_px = _corners(tags, sheet)
     flat = fit_bend(photo, sheet, homography, corners_mm, corners_px, hatched=hatched)
     placed = project(np.linalg.inv(homography), corners_px) - corners_mm - flat.bend.at(corners_mm)
     residual = float(np.sqrt((placed**2).sum(1).mean()))
     share, misled = flat.grid_share, flat.misled
     return Page(photo, sheet, tuple(tags), homography, flat.bend, residual, share, misled, lost=flat.lost)
+
+
+def _off_mm(page: Page, tag: SeenTag) -> float:
+    """How far the corners of a tag lie from where they are printed, on average, on the page."""
+    printed, there = _corners([tag], page.sheet)
+    return float(np.linalg.norm(page.to_page(there) - printed, axis=1).mean())
 
 
 def _corners(tags: Sequence[SeenTag], sheet: Sheet) -> tuple[Floats, Floats]:

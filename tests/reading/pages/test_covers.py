@@ -1,9 +1,12 @@
 """What lies on a sheet is not of it, be it another sheet of which the photo shows one tag."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
+from kitpress.reading.pages.covers import with_covers
 from kitpress.reading.pages.page import find_pages
 
 
@@ -38,6 +41,16 @@ def test_a_sheet_on_a_sheet_covers_what_is_under_it(studio, turn):
 
 def test_of_a_sheet_alone_nothing_is_covered(studio):
     assert not covered(studio, studio.page()).any()
+
+
+@pytest.mark.parametrize("place", range(8))
+def test_a_tag_that_its_page_lacks_is_that_of_no_other_sheet(studio, place):
+    """Where a border stands up it may be too far from its place; a sheet that lay there would cover the whole page."""
+    photo = studio.shoot(studio.page(), "wood")
+    (page,) = find_pages(photo, studio.sheets)
+    without = replace(page, tags=tuple(tag for tag in page.tags if tag.place != place))
+    (found,) = with_covers([without], page.tags, studio.sheets)
+    assert not found.covers
 
 
 def test_what_looks_like_a_tag_and_has_another_size_is_no_sheet(studio):

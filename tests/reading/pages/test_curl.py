@@ -1,5 +1,7 @@
 """Curled and folded sheets are laid flat: 0.35 mm is the bar, a tenth of that the rule."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -74,6 +76,31 @@ def test_walls_drawn_beside_the_lines_do_not_attract_them(studio, offset_mm):
                     cv2.line(page, *ends, (70, 50, 40), round(0.5 * scale), cv2.LINE_AA, 4)
     (found,) = find_pages(studio.shoot(page, "wood"), studio.sheets)
     assert np.percentile(errors_mm(studio, "wood", found), 95) < BAR_MM / 2
+
+
+def standing_up(rig, height):
+    """A rig whose paper stands up at the middle of its upper border, by such a share of the photo's height."""
+    rows, columns = rig.grid.shape[:2]
+    across, up = np.linspace(0, 1, columns), np.linspace(0, 1, rows)[:, None]
+    grid = rig.grid.copy()
+    grid[..., 1] -= height * np.exp(-(((across - 0.5) / 0.25) ** 2) - ((1 - up) / 0.5) ** 2)
+    return replace(rig, grid=grid)
+
+
+@pytest.mark.parametrize(
+    ("name", "height", "tags"), [("wood", 0.045, 8), ("wood", 0.06, 8), ("fold", 0.045, 7)]
+)
+def test_a_border_that_stands_up_is_the_pages_own(studio, name, height, tags):
+    """Its tag lies a square and more from where the others have it, or can't be told: lines would be taken for those
+    next to them.
+    """
+    rig = standing_up(studio.rigs[name], height)
+    photo = Photo("photo", photograph(studio.page(), rig, 5, 2000))
+    (page,) = find_pages(photo, studio.sheets)
+    assert len(page.tags) == tags
+    real = studio.truth(rig, crossings(page.sheet), page.sheet)
+    assert np.percentile(np.linalg.norm(page.to_page(real) - crossings(page.sheet), axis=1), 95) < BAR_MM
+    assert not page.beyond(1.0).any()
 
 
 def test_a_sheet_without_its_grid_is_placed_by_its_tags_and_says_so(studio):
