@@ -105,8 +105,7 @@ def told(seen: Floats, known: tuple[str, ...], classes: tuple[str, ...]) -> Floa
 @cache
 def _foreign(known: tuple[str, ...], classes: tuple[str, ...]) -> npt.NDArray[np.bool_]:
     """Which of all classes (known,) stand for nothing that the game has."""
-    own = {*classes, COVERED}
-    return np.array([not own & {name, *kin_of(name)} for name in known], np.bool_)
+    return np.array([name != COVERED and not _own(name, classes) for name in known], np.bool_)
 
 
 @cache
@@ -117,14 +116,20 @@ def meant(known: tuple[str, ...], classes: tuple[str, ...]) -> Floats:
     """
     table = np.zeros((len(known), len(classes)), np.float32)
     for row, name in enumerate(known):
-        kin = {other: share for other, share in kin_of(name).items() if other in classes}
         anything = dict.fromkeys(classes, 1.0)
         if name == COVERED and EMPTY in classes:
             anything |= {EMPTY: EMPTY_COVERED / (1 - EMPTY_COVERED) * (len(classes) - 1)}
-        alike = {name: 1.0} if name in classes else kin or anything
+        alike = _own(name, classes) or anything
         for other, share in alike.items():
             table[row, classes.index(other)] = share / sum(alike.values())
     return table
+
+
+def _own(name: str, classes: tuple[str, ...]) -> Mapping[str, float]:
+    """What one of all classes is in a game that has these: itself, or its kin; nothing if the game has neither."""
+    if name in classes:
+        return {name: 1.0}
+    return {other: share for other, share in kin_of(name).items() if other in classes}
 
 
 def looks_like(kind: MarkKind) -> tuple[str, ...]:

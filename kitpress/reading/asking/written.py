@@ -197,13 +197,13 @@ def _too_many(
     said = grammar.said(best_of(found))
     for field in found.keys() & grammar.log.keys():
         best, says = found[field][0], grammar.log[field]
-        if best.value is None or not NEVER_SURE < best.probability < SAID:
+        if best.value is None or not _taken_for_sure(best):
             continue
         likeness = evidence.digits[field][0]
         others = sorted(says.keys() - {best.value}, key=lambda n: -likeness[DIGITS.index(str(n))])
         more = any(said[kind] > drawn.get(kind, 0) for kind in says.get(best.value, ()))
         if more and others and any(said[kind] < drawn.get(kind, 0) for kind in says[others[0]]):
-            yield field, mixed({best.value: NEVER_SURE, others[0]: 1 - NEVER_SURE})
+            yield field, _unsure(best, others[0])
 
 
 def _written_alike(
@@ -218,9 +218,19 @@ def _written_alike(
     for field in fields:
         best, *others = seen[field]
         other = next(value for value in others if value.value is not None)
-        as_seen = found[field][0].value == best.value and NEVER_SURE < found[field][0].probability < SAID
+        as_seen = found[field][0].value == best.value and _taken_for_sure(found[field][0])
         if as_seen and (best.value, other.value) in taken and other.probability > _NOT_QUITE_UNLIKE:
-            yield field, mixed({best.value: NEVER_SURE, other.value: 1 - NEVER_SURE})
+            yield field, _unsure(best, other.value)
+
+
+def _taken_for_sure(value: Value) -> bool:
+    """Whether nobody would be asked about a number that no person told."""
+    return NEVER_SURE < value.probability < SAID
+
+
+def _unsure(value: Value, other: int | None) -> tuple[Value, ...]:
+    """A number that may be another one, so that it is asked about."""
+    return mixed({value.value: NEVER_SURE, other: 1 - NEVER_SURE})
 
 
 def _first(borne_out: frozenset[int], values: tuple[Value, ...]) -> tuple[Value, ...]:
