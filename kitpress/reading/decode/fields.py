@@ -44,6 +44,9 @@ _SURE = 0.985  # a number that is less sure is tried in any case
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
 _MOST_AT_ONCE = 3  # numbers that are others
 _MOST_SPOILING = 2  # numbers that are asked about as another would make a sum right
+_NO_NOUGHT = (
+    -1.0
+)  # nats: what nothing costs where a number says no more: a scribble that reaches into a box is none
 _AS_SEEN = 30.0  # nats: a cap that no network reaches
 _SEEN = 0.1  # probability of a number that is there to see, crossed out or not
 
@@ -81,7 +84,9 @@ def _most_probable(
     for group in groups:
         expected = expect(best_of(values), group)
         for field in of_group(group, digits):
-            values[field] = number_values(digits[field], expected.get(field))
+            good = expected.get(field)
+            nothing = _NO_NOUGHT if good == {0} else 0.0
+            values[field] = number_values(digits[field], good, nothing=nothing)
     checks = of_group(groups[-1], digits)
     check = Check(groups[-1], {field: number_values(digits[field]) for field in checks}, expect)
     add_up = check.right(best_of(values))

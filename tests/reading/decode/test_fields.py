@@ -54,6 +54,21 @@ def test_a_total_that_does_not_fit_makes_a_nearly_sure_digit_doubtful():
     assert fitting["demand.1"][0].value == 7
 
 
+@pytest.mark.parametrize(
+    ("looks", "read"), [({"9": 2.0, "4": 1.7, "0": 0.9, "": 0.8}, None), ({"0": 3.0}, 0)]
+)
+def test_a_box_worth_nothing_that_cannot_be_told_is_empty(looks, read):
+    """A scribble reaches into it: a nought would say as much, but who writes one writes it so that it can be told."""
+    digits = {"demand.1": cells(looks), "demand.2": cells({"4": 8.0}), "total": cells({"": 8.0}, {"4": 8.0})}
+
+    def expect(known, group):
+        if group == "total":
+            return total_of(known, group)
+        return {"demand.1": frozenset({0}), "demand.2": frozenset({4})}
+
+    assert decode_numbers(digits, ("demand", "total"), expect)["demand.1"][0].value == read
+
+
 def test_two_unsure_digits_either_of_which_makes_the_sum_stay_unsure():
     """3 or 8, and 2 or 7, which make 10: 3 + 7 is as good as 8 + 2."""
     digits = {
