@@ -32,7 +32,8 @@ from photos import AS_IS, SHARED, Task, conditions, drawn, rig_paths
 from kitpress.content import load_game
 from kitpress.errors import ReadError
 from kitpress.layout import Sheet, load_sheet
-from kitpress.reading.pages.page import Page, find_pages
+from kitpress.reading.pages.finding import find_pages
+from kitpress.reading.pages.page import Page
 from kitpress.reading.photos.images import Photo
 from kitpress.studio import Rig, jpeg
 

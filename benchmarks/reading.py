@@ -57,7 +57,8 @@ from kitpress.errors import ReadError
 from kitpress.plan.geometry import Side, Square
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.asking.doubts import Doubt, worth_asking
-from kitpress.reading.pages.page import Page, find_pages
+from kitpress.reading.pages.finding import find_pages
+from kitpress.reading.pages.page import Page
 from kitpress.reading.photos.images import Photo
 from kitpress.reading.sheets import read_sheet
 from kitpress.rules import for_game

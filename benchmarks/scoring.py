@@ -154,7 +154,7 @@ def read_warm(ref: str, photo: Path, count: int) -> None:
     from kitpress.content import load_game
     from kitpress.layout import load_sheets
     from kitpress.reading.asking.doubts import worth_asking
-    from kitpress.reading.pages.page import find_pages
+    from kitpress.reading.pages.finding import find_pages
     from kitpress.reading.photos.images import load_photos
     from kitpress.reading.sheets import read_sheet
     from kitpress.rules import for_game

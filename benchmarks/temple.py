@@ -26,7 +26,7 @@ from kitpress.content import load_game
 from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.errors import ReadError
 from kitpress.layout import load_mats
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.photos.images import Photo
 from kitpress.reading.temples.temple import TempleReading, read_temple
 from kitpress.studio.camera import Rig, jpeg, rigs

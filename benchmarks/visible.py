@@ -29,7 +29,7 @@ from kitpress.errors import ReadError
 from kitpress.layout.sheet import Sheet
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.photos.images import Photo
 
 LEVELS = (2, 4, 8)  # of 255

@@ -43,7 +43,7 @@ from kitpress.reading.hiding.overexposure import overexposed_squares
 from kitpress.reading.hiding.printed_lines import contrast, lines_of, usual_of
 from kitpress.reading.hiding.washed import smoothed, strengthened
 from kitpress.reading.marks.networks import NETWORKS
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.pages.sharpening import without_blur
 from kitpress.reading.photos.images import Photo
 from kitpress.reading.sampling import darkest, digit_crops, pane_crops, square_crops, tick_crops

@@ -30,7 +30,7 @@ from kitpress.plan.enclosures import drawn_edges
 from kitpress.plan.geometry import Edge
 from kitpress.reading.marks.drawn import edge_odds
 from kitpress.reading.marks.networks import model_card, predict_grid
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.photos.images import Photo
 from kitpress.reading.sheets import even_page
 

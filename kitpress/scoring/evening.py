@@ -206,7 +206,7 @@ def _score_photos(source: str, given: _Given, head: bytes) -> Iterator[ScoredShe
     """All sheets of all photos in a file (a PDF may hold several); `head` is what is read of it already."""
     keep_memory()
     # OpenCV starts slowly, and plans in text don't need it
-    from kitpress.reading.pages.page import survey
+    from kitpress.reading.pages.finding import survey
     from kitpress.reading.photos.images import iter_photos
 
     if _is_small(source):

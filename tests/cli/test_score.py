@@ -127,14 +127,14 @@ def test_an_overlay_that_cannot_be_written_costs_no_score(
 def test_a_bug_that_one_photo_hits_costs_no_other_its_score(
     kitpress: Kitpress, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kitpress.reading.pages import page
+    from kitpress.reading.pages import finding
 
-    look, (good, bad), plan = page.survey, table.photos, table.plans[1]
+    look, (good, bad), plan = finding.survey, table.photos, table.plans[1]
 
     def survey(photo: Any, *args: Any) -> Any:
         return 1 / 0 if photo.name == str(bad) else look(photo, *args)
 
-    monkeypatch.setattr(page, "survey", survey)
+    monkeypatch.setattr(finding, "survey", survey)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     run = kitpress("score", bad, good, plan, "--json")
     assert run.code == EXIT_BUG

@@ -11,7 +11,8 @@ from kitpress.content import load_game
 from kitpress.layout import Sheet, load_sheet
 from kitpress.plan.model import Plan, Record
 from kitpress.reading.handwriting import trace
-from kitpress.reading.pages.page import Page, find_pages
+from kitpress.reading.pages.finding import find_pages
+from kitpress.reading.pages.page import Page
 from kitpress.reading.photos.images import Photo
 from kitpress.render.art import palette
 from kitpress.render.canvas import LogCanvas

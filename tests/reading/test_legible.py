@@ -10,7 +10,7 @@ from kitpress.errors import ReadError
 from kitpress.plan.geometry import Square
 from kitpress.reading.evidence import Evidence
 from kitpress.reading.legible import check_legible
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.photos.images import Photo
 from kitpress.reading.sheets import read_sheet
 

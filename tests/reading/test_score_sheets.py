@@ -11,7 +11,7 @@ from kitpress.content.kinds.mottainai import MottainaiGame
 from kitpress.layout import load_sheet
 from kitpress.plan.model import Record
 from kitpress.play import play_game
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.sheets import SheetReading, read_sheet
 from kitpress.rules import for_game
 from kitpress.studio.blank import blank_page

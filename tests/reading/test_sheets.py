@@ -15,7 +15,7 @@ from kitpress.layout import load_sheet
 from kitpress.plan.geometry import Square
 from kitpress.plan.model import Plan, Record
 from kitpress.play import play_game
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.photos.images import Photo
 from kitpress.reading.sheets import SheetReading, is_blank, read_sheet
 from kitpress.rules import for_game

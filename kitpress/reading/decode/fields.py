@@ -85,7 +85,7 @@ def _most_probable(
         expected = expect(best_of(values), group)
         for field in of_group(group, digits):
             good = expected.get(field)
-            nothing = _NO_NOUGHT if good == {0} else 0.0
+            nothing = _NO_NOUGHT if good == frozenset({0}) else 0.0
             values[field] = number_values(digits[field], good, nothing=nothing)
     checks = of_group(groups[-1], digits)
     check = Check(groups[-1], {field: number_values(digits[field]) for field in checks}, expect)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,10 +12,8 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Sheet
 from kitpress.reading.pages.flat import similarity
+from kitpress.reading.pages.page import Page, Sheets
 from kitpress.reading.pages.tags import SeenTag
-
-if TYPE_CHECKING:
-    from kitpress.reading.pages.page import Page, Sheets
 
 Floats = npt.NDArray[np.floating[Any]]
 

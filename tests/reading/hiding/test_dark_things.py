@@ -7,7 +7,7 @@ import pytest
 from kitpress.layout.sheet import Box, Grid
 from kitpress.plan.geometry import Square
 from kitpress.reading.hiding.dark_things import dark_things
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.sheets import read_sheet
 from tests.reading.flat_pages import ruled
 

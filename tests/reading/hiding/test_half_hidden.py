@@ -6,7 +6,7 @@ import pytest
 
 from kitpress.layout.sheet import Box
 from kitpress.reading.hiding.half_hidden import half_hidden, quarters_dark
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.sampling import PX_PER_MM, TICK_MARGIN, tick_crops
 from kitpress.reading.sheets import read_sheet
 

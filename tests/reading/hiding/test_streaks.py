@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from kitpress.reading.hiding.streaks import without_streaks
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.sampling import darkest
 from kitpress.reading.sheets import even_page, read_sheet
 

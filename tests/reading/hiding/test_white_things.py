@@ -10,7 +10,7 @@ from kitpress.reading.hiding.coarse import share_of
 from kitpress.reading.hiding.hidden import is_hidden
 from kitpress.reading.hiding.printed_lines import Bits, Lines, Usual, bits_of, lines_of, usual_of
 from kitpress.reading.hiding.white_things import may_lie_on, white_things
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.sheets import read_sheet
 from tests.reading import flat_pages
 

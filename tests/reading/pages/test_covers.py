@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kitpress.reading.pages.covers import with_covers
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 
 
 def under(studio, turn, right=230.0):

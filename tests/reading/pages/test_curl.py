@@ -10,7 +10,7 @@ from kitpress.content import load_game
 from kitpress.errors import ReadError
 from kitpress.layout import load_sheet
 from kitpress.reading.pages.curl import fit_bend
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.photos.images import Photo
 from kitpress.studio import photograph
 from kitpress.studio.blank import blank_page
@@ -240,7 +240,7 @@ def test_few_tags_and_lines_that_may_be_those_next_to_them_are_not_believed(
 ):
     cells = studio.sheet().fields[0].cells if lost else ()
     monkeypatch.setattr(
-        "kitpress.reading.pages.page.fit_bend",
+        "kitpress.reading.pages.finding.fit_bend",
         lambda *given, **hatched: fit_bend(*given, **hatched)._replace(grid_share=share, lost=cells),
     )
     photo = studio.shoot(studio.page_with_tags(*tags), "wood")
@@ -254,7 +254,7 @@ def test_few_tags_and_lines_that_may_be_those_next_to_them_are_not_believed(
 def test_the_right_paper_is_only_tried_once(studio, monkeypatch):
     tried = []
     monkeypatch.setattr(
-        "kitpress.reading.pages.page.fit_bend",
+        "kitpress.reading.pages.finding.fit_bend",
         lambda *given, **hatched: tried.append(given) or fit_bend(*given, **hatched),
     )
     find_pages(Photo("photo", studio.pixels("cloth")), studio.sheets)

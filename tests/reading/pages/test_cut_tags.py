@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kitpress.reading.pages.cut_tags import with_cut_tags
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.pages.tags import find_tags
 
 LETTER_MM = 279.4

@@ -6,8 +6,8 @@ import pytest
 
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Box
+from kitpress.reading.pages.finding import find_pages, survey
 from kitpress.reading.pages.flat import rectified
-from kitpress.reading.pages.page import find_pages, survey
 from kitpress.reading.pages.tags import SeenTag, find_tags
 from kitpress.reading.photos.images import Photo
 
@@ -151,7 +151,7 @@ def test_a_smudge_that_looks_like_a_tag_is_no_sheet(studio, monkeypatch, kind):
     tags = find_tags(Photo("photo", studio.pixels("wood")))
     smudge = SeenTag(kind * 8, tags[0].corners * 0.1 + 5)
     mine = [SeenTag(tag.id + 2 * 8, tag.corners) for tag in tags]  # as if its sheet were of kind 2
-    monkeypatch.setattr("kitpress.reading.pages.page.find_tags", lambda photo, **_: [smudge, *mine])
+    monkeypatch.setattr("kitpress.reading.pages.finding.find_tags", lambda photo, **_: [smudge, *mine])
     seen = survey(Photo("photo", studio.pixels("wood")), lambda found: studio.sheets(0) if found < 9 else [])
     assert (len(seen.pages), seen.problems) == (1, [])
 
@@ -179,7 +179,7 @@ def test_where_tags_alone_could_tell_no_look_for_them_is_left_out(studio, monkey
         looks.append(all_looks)
         return find_tags(photo)[: None if all_looks else 6]
 
-    monkeypatch.setattr("kitpress.reading.pages.page.find_tags", some_tags)
+    monkeypatch.setattr("kitpress.reading.pages.finding.find_tags", some_tags)
     (found,) = find_pages(photo, studio.sheets)
     assert len(found.tags) == 8
     assert looks == [False, True]

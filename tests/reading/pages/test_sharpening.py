@@ -8,7 +8,7 @@ import pytest
 
 from kitpress.reading.pages import sharpening
 from kitpress.reading.pages.blur import Blur
-from kitpress.reading.pages.page import find_pages, survey
+from kitpress.reading.pages.finding import find_pages, survey
 from kitpress.reading.pages.serials import read_serial
 from kitpress.reading.pages.sharpening import sharpened, without_blur
 from kitpress.reading.pages.tags import find_tags

@@ -16,7 +16,7 @@ from kitpress.layout import load_mats
 from kitpress.layout.works import Copy
 from kitpress.reading.asking.answers import parse_answers
 from kitpress.reading.overlay import as_bgr, with_account
-from kitpress.reading.pages.page import find_pages
+from kitpress.reading.pages.finding import find_pages
 from kitpress.reading.photos.images import Photo
 from kitpress.reading.temples.side_by_side import look_round
 from kitpress.reading.temples.temple import TempleReading, read_temple
