@@ -39,6 +39,9 @@ _IN_PART, _MOST_BLOTS_MM2 = 0.1, 450.0
 _IN_PART_OF_MANY, _MANY_BLOTS_MM2 = 0.05, 1000.0
 _IN_BOXES = 0.91  # of blots lies in boxes, at least
 _SOME_BLOTS, _IN_PART_BESIDE = 2, 0.25  # where so many are plainly blots, others may be less exact
+# Of a square's side, and mm: along so much of it marks may touch that are filled in on both sides. A die of 14 mm lies
+# on four lines with 7 mm each, at least.
+_TOUCHING, _TOUCHING_MM = 0.5, 6.0
 # So many times as much light comes from the paper round it; of pale pens 1.54, of coffee and shading 1.26 at most.
 _OPAQUE = 1.35
 _WIDE_MM = 31  # no pen is as wide
@@ -81,7 +84,8 @@ def things_on(
     if plain and not any(_lies_on(looked_at, parts, label) for label in np.flatnonzero(large).tolist()):
         return np.zeros_like(looked_at)
     solid = _dark_parts(coarse, parts, large)
-    parts = components(cv2.bitwise_or(_without_blots(solid, ticks), coloured))
+    solid = _without_bunches(_without_blots(solid, ticks), squares)
+    parts = components(cv2.bitwise_or(solid, coloured))
     return _with_shadow(parts, looked_at)
 
 
@@ -190,6 +194,33 @@ def _without_blots(solid: Bytes, ticks: Sequence[Box]) -> Bytes:
         blots = in_boxes & (partly <= np.where(most > 0, _IN_PART_BESIDE, most) * inside)
     blots[0] = False
     return np.asarray(np.where(blots[parts.labels], 0, solid), np.uint8)
+
+
+def _without_bunches(solid: Bytes, squares: Sequence[Box]) -> Bytes:
+    """The things (h, w) without those that are marks side by side, filled in each in its own of the `squares`, which
+    touch where they reach over a line. Dice lie on lines with more of their sides, and are larger than what is drawn.
+    """
+    if not solid.any() or not squares:
+        return solid
+    parts = components(solid)
+    out = solid.copy()
+    for label in range(1, len(parts.stats)):
+        one = (parts.labels == label).view(np.uint8)
+        pieces = [(box, piece) for box in squares if (piece := coarse_part(one, box)).any()]
+        most_mm = min((_TOUCHING_MM, *(_TOUCHING * box.width for box, _ in pieces)))
+        inside = sum(np.count_nonzero(piece) for _, piece in pieces)
+        if (
+            inside > _IN_BOXES * np.count_nonzero(one)
+            and max(np.count_nonzero(piece) for _, piece in pieces) < LARGE_MM2 * COARSE**2
+            and max(np.count_nonzero(side) for _, piece in pieces for side in _sides_of(piece))
+            <= most_mm * COARSE
+        ):
+            out[one > 0] = 0
+    return out
+
+
+def _sides_of(piece: Bytes) -> tuple[Bytes, Bytes, Bytes, Bytes]:
+    return piece[0], piece[-1], piece[:, 0], piece[:, -1]
 
 
 def _shares(labels: npt.NDArray[np.int32], box: Box, count: int) -> npt.NDArray[np.float64]:

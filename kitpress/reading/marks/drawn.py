@@ -37,7 +37,7 @@ from kitpress.reading.marks.erased import pen_of_marks, without_ghosts
 from kitpress.reading.marks.networks import calibrated, model_card, predict_grid
 from kitpress.reading.marks.overlooked import overlooked
 from kitpress.reading.marks.panes import panes_on
-from kitpress.reading.marks.solid_stones import with_solid_stones
+from kitpress.reading.marks.solid_shapes import with_solid_shapes
 from kitpress.reading.marks.unseen_walls import continued
 from kitpress.reading.marks.waves import with_waves
 from kitpress.reading.marks.window_sides import told_by_others
@@ -129,7 +129,7 @@ def drawn_on(page: Bytes, grid: Grid, light: Lit, classes: tuple[str, ...], hidi
     )
     stand_for = meant(known, classes)
     struck = known.index(STRUCK)
-    likely = with_solid_stones(
+    likely = with_solid_shapes(
         told(seen, known, classes), seen[:, :, struck], stand_for[struck], classes, dark, grid
     )
     likely = _covered(likely, covered, grid, stand_for[known.index(COVERED)])

@@ -55,6 +55,31 @@ def test_strokes_stains_and_filled_bubbles_hide_nothing():
     assert not things(page).any()
 
 
+def things_on_squares(page):
+    """What lies on a page whose lines show at each square."""
+    squares = [GRID.box(Square(column, row)) for row in range(8) for column in range(8)]
+    return things_on(darkest(page), PAPER, paper_colour(PAPER), [GRID.area], squares, [1.0] * len(squares))
+
+
+def test_filled_stones_that_touch_are_no_thing():
+    page = blank()
+    for column, up, down in ((1, 1.56, 2.44), (4, 3.56, 4.44)):  # both 11 mm wide, side by side across a line
+        for row in (up, down):
+            middle = round(4 * (10 + 12 * (column + 0.5))), round(4 * (10 + 12 * row))
+            cv2.circle(page, middle, 22, (200, 200, 200), -1)
+    assert things(page).any()
+    assert not things_on_squares(page).any()
+
+
+@pytest.mark.parametrize("turn", [0, 20, 45])
+@pytest.mark.parametrize("place", [(40, 40), (46, 46), (46, 42), (43, 44)])
+def test_a_dark_die_is_a_thing_wherever_it_lies(place, turn):
+    page = blank()
+    corners = cv2.boxPoints(((place[0] * 4, place[1] * 4), (14 * 4, 14 * 4), turn))
+    cv2.fillPoly(page, [np.round(corners).astype(np.int32)], (200, 200, 200))
+    assert things_on_squares(page).any()
+
+
 def test_the_network_sees_things_that_are_as_light_as_paper():
     covered = NOBODY.copy()
     covered[4, 2] = 0.9

@@ -1,11 +1,11 @@
-"""Stones that are filled in look like mistakes that are scribbled out: they are asked about, or are stones."""
+"""Stones and doors that are filled in look like mistakes that are scribbled out: they are asked about, or are marks."""
 
 import cv2
 import numpy as np
 import pytest
 
 from kitpress.layout.sheet import Grid
-from kitpress.reading.marks.solid_stones import with_solid_stones
+from kitpress.reading.marks.solid_shapes import with_solid_shapes
 from kitpress.reading.sampling import PX_PER_MM
 from kitpress.studio.hand import Glyph
 from kitpress.studio.solid import solid
@@ -44,7 +44,7 @@ def told(dark, *squares, struck=0.98):
     likely = np.zeros((3, 5, 3), np.float32)
     likely[..., 0] = 1
     likely += seen[..., None] * (NOTHING - likely)
-    found = with_solid_stones(likely, seen, NOTHING, CLASSES, dark, GRID)
+    found = with_solid_shapes(likely, seen, NOTHING, CLASSES, dark, GRID)
     assert found.sum(axis=2) == pytest.approx(np.ones((3, 5)))
     return found[..., 1]
 
@@ -89,6 +89,66 @@ def test_what_is_too_small_or_too_large_for_one_is_none(radius):
     assert told(dark, (1, 1))[1, 1] == 0
 
 
+def door(dark, column, row):
+    """A full triangle that points to the right."""
+    x, y = middle(column, row)
+    corners = [(x - 0.3 * SIDE, y - 0.35 * SIDE), (x + 0.4 * SIDE, y), (x - 0.3 * SIDE, y + 0.35 * SIDE)]
+    cv2.fillPoly(dark, [np.round(corners).astype(np.int32)], INK)
+
+
+WITH_DOORS = (*CLASSES, "door.n", "door.e", "door.s", "door.w")
+
+
+def told_with_doors(dark, squares, looks=None):
+    """The probabilities (3, 5, classes), where those squares look struck out, and `looks` what else the network sees
+    in each, a little.
+    """
+    seen = np.zeros((3, 5), np.float32)
+    likely = np.zeros((3, 5, len(WITH_DOORS)), np.float32)
+    likely[..., 0] = 1
+    nothing = np.array([*NOTHING, 0, 0, 0, 0], np.float32)
+    for column, row in squares:
+        seen[row, column] = 0.9
+        likely[row, column] = 0.9 * nothing + 0.1 * (np.array(WITH_DOORS) == (looks or "door.e"))
+    found = with_solid_shapes(likely, seen, nothing, WITH_DOORS, dark, GRID)
+    assert found.sum(axis=2) == pytest.approx(np.ones((3, 5)), abs=1e-5)
+    return found
+
+
+def test_a_full_triangle_may_be_a_door_and_many_are():
+    dark = page()
+    door(dark, 1, 1)
+    assert 0.4 < told_with_doors(dark, [(1, 1)])[1, 1, WITH_DOORS.index("door.e")] < 0.6
+    squares = [(1, 1), (3, 1), (0, 2), (4, 0)]
+    for square in squares[1:]:
+        door(dark, *square)
+    found = told_with_doors(dark, squares)
+    assert all(found[row, column, WITH_DOORS.index("door.e")] > 0.7 for column, row in squares)
+
+
+def test_marks_that_touch_over_a_line_are_told_as_far_as_they_lie_in_their_squares():
+    dark, squares = page(), [(1, 0), (1, 1), (3, 0), (3, 1)]
+    for square in squares:
+        stone(dark, *square, radius=0.6)
+    for column, row in squares:  # so large, they would fill their squares
+        x, _ = middle(column, row)
+        dark[:, x - round(0.65 * SIDE) : x - round(0.4 * SIDE)] = 0
+        dark[:, x + round(0.4 * SIDE) : x + round(0.65 * SIDE)] = 0
+    found = told_with_doors(dark, squares, looks="stone")
+    assert all(found[row, column, 1] > 0.8 for column, row in squares)
+
+
+def test_beside_many_that_are_full_one_with_a_hole_may_be_a_scribble():
+    dark, squares = page(), [(c, r) for r in (0, 2) for c in range(5)]
+    for square in squares:
+        stone(dark, *square)
+    stone(dark, 2, 1)
+    cv2.circle(dark, middle(2, 1), 6, 0, -1)
+    found = told(dark, *squares, (2, 1))
+    assert all(found[row, column] > 0.95 for column, row in squares)
+    assert 0.3 < found[1, 2] < 0.5
+
+
 def test_what_the_network_takes_for_something_else_stays():
     dark = page()
     stone(dark, 1, 1)
@@ -99,7 +159,7 @@ def test_where_nobody_draws_stones_nothing_changes():
     dark = page()
     stone(dark, 1, 1)
     likely = np.full((3, 5, 2), 0.5, np.float32)
-    found = with_solid_stones(
+    found = with_solid_shapes(
         likely, np.ones((3, 5), np.float32), NOTHING[:2], ("empty", "water"), dark, GRID
     )
     assert found is likely
