@@ -85,7 +85,7 @@ def _most_probable(
         expected = expect(best_of(values), group)
         for field in of_group(group, digits):
             good = expected.get(field)
-            nothing = _NO_NOUGHT if good == frozenset({0}) else 0.0
+            nothing = _NO_NOUGHT if good == frozenset({0}) and not _looks_like_nought(digits[field]) else 0.0
             values[field] = number_values(digits[field], good, nothing=nothing)
     checks = of_group(groups[-1], digits)
     check = Check(groups[-1], {field: number_values(digits[field]) for field in checks}, expect)
@@ -93,6 +93,11 @@ def _most_probable(
     rivals = {f: found for f in digits if f not in checks and len(found := _rivals(values[f], add_up)) > 1}
     values |= _told_by_the_sum(values, rivals, check)
     return (values if add_up else dict(mended(values, digits, groups[:-1], check))), check
+
+
+def _looks_like_nought(logp: Floats) -> bool:
+    """Whether no other number is likelier by the strokes."""
+    return next(value.value for value in number_values(logp) if value.value is not None) == 0
 
 
 def _with_sums(

@@ -55,7 +55,8 @@ def test_a_total_that_does_not_fit_makes_a_nearly_sure_digit_doubtful():
 
 
 @pytest.mark.parametrize(
-    ("looks", "read"), [({"9": 2.0, "4": 1.7, "0": 0.9, "": 0.8}, None), ({"0": 3.0}, 0)]
+    ("looks", "read"),
+    [({"9": 2.0, "4": 1.7, "0": 0.9, "": 0.8}, None), ({"0": 3.0}, 0), ({"0": 3.01, "": 3.0}, 0)],
 )
 def test_a_box_worth_nothing_that_cannot_be_told_is_empty(looks, read):
     """A scribble reaches into it: a nought would say as much, but who writes one writes it so that it can be told."""
