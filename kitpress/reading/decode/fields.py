@@ -44,9 +44,8 @@ _SURE = 0.985  # a number that is less sure is tried in any case
 _UNLIKELY = 0.02  # less probable ones are not: each trial scores the whole sheet
 _MOST_AT_ONCE = 3  # numbers that are others
 _MOST_SPOILING = 2  # numbers that are asked about as another would make a sum right
-_NO_NOUGHT = (
-    -1.0
-)  # nats: what nothing costs where a number says no more: a scribble that reaches into a box is none
+# Nats that nothing costs in a box where a number would say no more: a scribble that reaches into it is none.
+_NO_NOUGHT = -1.0
 _AS_SEEN = 30.0  # nats: a cap that no network reaches
 _SEEN = 0.1  # probability of a number that is there to see, crossed out or not
 

@@ -39,17 +39,15 @@ _NEARLY_ROUND = 0.6  # where many are filled in: who draws half circles, or corn
 # How much of the hull of its outline a door is, how much of the least triangle round it, and how even its ink is. So
 # are three of four of 1,217 filled triangles, four of a hundred filled circles, and of 619 scribbles none.
 _DOOR_SOLID, _THREE_CORNERED = 0.86, 0.72
-_PLAINLY_FULL, _PLAINLY_EVEN = 0.97, 0.72
+_PLAINLY_FULL, _PLAINLY_EVEN = 0.97, 0.72  # so are nineteen of twenty filled circles, of 320 scribbles eight
 _MANY, _VERY_MANY = 4, 8  # on one sheet: so many scribbles are never all as neat
 # Probability that a round one is a stone, of few and of many; that one with three corners is a door, of few; and of a
 # stone that is less neat, where there are many. Of few it is so small that a total of sixes speaks against it: nobody
 # fills in but one or two.
 _HARDLY, _MOSTLY, _NEARLY_ALWAYS, _PERHAPS, _MAY_BE = 0.15, 0.9, 0.97, 0.5, 0.4
 _STRUCK_FOR_SURE = 0.5  # and probability of a scribble that is asked about there, too
-_ANY, _OTHER = (
-    0.001,
-    0.02,
-)  # of each, whatever the network says; and the share of one that has the other's shape
+# Probability of either, whatever the network says; and the share of one kind that has the other's shape.
+_ANY, _OTHER = 0.001, 0.02
 
 
 class _Shape(NamedTuple):

@@ -28,9 +28,8 @@ _GRID_FITS = 0.6  # share of the grid that bears out what the tags say
 _GRID_OF_FEW_FITS = 0.75  # the same, of fewer than `ENOUGH`: with the lines next to its own a grid had 0.73
 _GRID_ALONE_FITS = 0.85  # the same, where boxes beside it do not
 _GRID_IS_SURE = 0.93  # share of the grid that is never found on the wrong paper
-_CLEARLY_BETTER = (
-    0.04  # by how much the tags must fit one paper better than another; A4 and Letter differ by 0.1
-)
+# By how much the tags must fit one paper better than another; A4 and Letter differ by 0.1.
+_CLEARLY_BETTER = 0.04
 _FOREIGN_MM = 8.0  # a tag that lies so far from where the others put it is none of theirs
 # Unless it is so near to where the lines put it, or so much more of the grid fits with it: paper bends.
 _IN_PLACE_MM, _FITS_BETTER = 2.0, 0.03
