@@ -5,7 +5,7 @@ stone, what is full and has three corners a door.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -78,14 +78,15 @@ def with_solid_shapes(
     plain = sum(shape.plain for shape in neat.values())
     many, very_many = len(neat) >= _MANY, plain >= _VERY_MANY
     shapes = shapes | dict(_shapes(dark, grid, ~looked_at & (likely.max(axis=2) < _UNSURE))) if many else neat
-    stone = np.arange(len(classes)) == classes.index(STONE)
+    stone = np.array([name == STONE for name in classes])
+    door = np.array([name.startswith(_DOOR) for name in classes])
     may_be = _MAY_BE * (many & (struck > _STRUCK_FOR_SURE)) * struck
     out = np.asarray(likely + may_be[:, :, None] * (stone - instead), np.float32)
     for (column, row), shape in shapes.items():
         if very_many and not shape.plain:
             continue  # beside so many that are, it may well be a scribble
         seen = likely[row, column]
-        mark = _mark(seen, shape, classes)
+        mark = _mark(seen, ((stone, shape.stone), (door, shape.door)))
         if many:
             mostly = _NEARLY_ALWAYS if very_many else _MOSTLY
             out[row, column] = (1 - mostly) * seen + mostly * mark
@@ -95,14 +96,12 @@ def with_solid_shapes(
     return out
 
 
-def _mark(seen: Floats, shape: _Shape, classes: Sequence[str]) -> Floats:
-    """The probabilities (classes,) of what a full shape is, a stone or a door on some wall, from what the network has
-    `seen` (classes,).
+def _mark(seen: Floats, kinds: Iterable[tuple[Mask, bool]]) -> Floats:
+    """The probabilities (classes,) of what a full shape is, from what the network has `seen` (classes,): it is of one
+    of some `kinds`, each by its classes (classes,), with whether the shape looks like one.
     """
-    stone = np.array([name == STONE for name in classes])
-    door = np.array([name.startswith(_DOOR) for name in classes])
-    out = np.zeros(len(classes))
-    for kind, looks_so in ((stone, shape.stone), (door, shape.door)):
+    out = np.zeros(len(seen))
+    for kind, looks_so in kinds:
         share = 1.0 if looks_so else _OTHER
         out += share * np.where(kind, seen + _ANY / max(1, int(kind.sum())), 0)
     return np.asarray(out / out.sum(), np.float32)

@@ -81,10 +81,9 @@ def _outlines_on(page: Page, strays: Iterable[SeenTag], sheets: Sheets) -> Itera
 
 def _its_own(page: Page, seen: SeenTag) -> bool:
     """Whether a tag is that of a page which lacks it: of a sheet that lay so nearly on it others would be seen, too."""
-    own = next((tag for tag in page.sheet.tags if tag.id == seen.id), None)
-    if own is None or any(tag.id == seen.id for tag in page.tags):
+    off = page.off(seen)
+    if off is None or any(tag.id == seen.id for tag in page.tags):
         return False
-    off = page.to_page(seen.corners) - np.array(own.corners())
     return bool(np.linalg.norm(off.mean(0)) < _BENT_MM)
 
 

@@ -101,9 +101,8 @@ def fit_bend(
     if not sheet.lines.columns:  # nothing but tags to go by
         return Straightened(fit.bend, 0.0)
     view = _View(photo, sheet.lines, homography, reach_mm, alone_mm)
-    few_tags = len(corners_mm) < 4 * len(
-        sheet.tags
-    )  # so that the grid may lie elsewhere where one is missing
+    # where one is missing the grid may lie elsewhere
+    few_tags = len(corners_mm) < 4 * len(sheet.tags)
     if few_tags:
         _grow(fit, view)
     outlines = outlines_of(sheet.fields, sheet.lines)

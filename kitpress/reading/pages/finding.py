@@ -216,7 +216,7 @@ def _page_on(photo: Photo, tags: Sequence[SeenTag], sheet: Sheet, *, hatched: bo
     page = _laid_flat(photo, agreed, sheet, homography, hatched=hatched)
     if len(agreed) < len(tags):
         kept = {id(tag) for tag in agreed}
-        in_place = all(_off_mm(page, tag) < _IN_PLACE_MM for tag in tags if id(tag) not in kept)
+        in_place = all(_in_place(page, tag) for tag in tags if id(tag) not in kept)
         bent = _laid_flat(photo, tags, sheet, homography, hatched=hatched)
         if in_place or bent.grid_share > page.grid_share + _FITS_BETTER:
             return bent
@@ -234,10 +234,10 @@ def _laid_flat(
     return Page(photo, sheet, tuple(tags), homography, flat.bend, residual, share, misled, lost=flat.lost)
 
 
-def _off_mm(page: Page, tag: SeenTag) -> float:
-    """How far the corners of a tag lie from where they are printed, on average, on the page."""
-    printed, there = _corners([tag], page.sheet)
-    return float(np.linalg.norm(page.to_page(there) - printed, axis=1).mean())
+def _in_place(page: Page, tag: SeenTag) -> bool:
+    """Whether a tag lies where the page has it."""
+    off = page.off(tag)
+    return off is not None and bool(np.linalg.norm(off, axis=1).mean() < _IN_PLACE_MM)
 
 
 def _corners(tags: Sequence[SeenTag], sheet: Sheet) -> tuple[Floats, Floats]:

@@ -87,6 +87,13 @@ class Page:
             guess = flat - self.bend.at(guess)
         return guess
 
+    def off(self, tag: SeenTag) -> Floats | None:
+        """How far the corners of a tag that is seen lie from where the sheet has it, (4, 2) page mm; None if it has
+        none such.
+        """
+        printed = next((own for own in self.sheet.tags if own.id == tag.id), None)
+        return None if printed is None else self.to_page(tag.corners) - np.array(printed.corners())
+
     def rectify(self, px_per_mm: float = 8.0) -> Pixels:
         """The sheet seen straight from above: (H, W, 3) uint8 BGR, page frame; kept for a second call."""
         if px_per_mm not in self._cache:
