@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from kitpress.layout.sheet import Sheet
 from kitpress.reading.pages.flat import similarity
+from kitpress.reading.pages.missed_tags import BENT_MM
 from kitpress.reading.pages.page import Page, Sheets
 from kitpress.reading.pages.tags import SeenTag
 
@@ -21,7 +22,6 @@ _ODD_SIZE = 0.12  # by which a tag may look larger than it is printed, as it lie
 _OFF_MM = 1.0  # that its corners may be from where it should have them
 _RIM_MM = 2.0  # beside a sheet of which one tag tells where it lies
 _AROUND_MM = 20.0  # a page, where its plane is still known
-_BENT_MM = 25.0  # how far a border that stands up takes a tag from its place
 
 
 def with_covers(pages: Sequence[Page], tags: Iterable[SeenTag], sheets: Sheets) -> list[Page]:
@@ -84,7 +84,7 @@ def _its_own(page: Page, seen: SeenTag) -> bool:
     off = page.off(seen)
     if off is None or any(tag.id == seen.id for tag in page.tags):
         return False
-    return bool(np.linalg.norm(off.mean(0)) < _BENT_MM)
+    return bool(np.linalg.norm(off.mean(0)) < BENT_MM)
 
 
 def _placed(page: Page, seen: SeenTag, sheet: Sheet) -> Floats | None:

@@ -15,6 +15,7 @@ from kitpress.reading.pages.covers import with_covers
 from kitpress.reading.pages.curl import fit_bend
 from kitpress.reading.pages.cut_tags import with_cut_tags
 from kitpress.reading.pages.flat import project
+from kitpress.reading.pages.missed_tags import with_missed_tags
 from kitpress.reading.pages.page import Floats, Page, Sheets
 from kitpress.reading.pages.sharpening import without_blur
 from kitpress.reading.pages.tags import ENOUGH, FEWEST_TAGS, PLACES, SeenTag, find_tags, group_tags
@@ -135,7 +136,8 @@ def _pages_of(photo: Photo, tags: Sequence[SeenTag], sheets: Sheets) -> Survey:
         for group in group_tags(mine, _places(candidates[0])):
             if len(group) >= FEWEST_TAGS:
                 try:
-                    pages.append(_page(photo, group, candidates))
+                    whole = with_missed_tags(photo, group, mine, candidates[0])
+                    pages.append(_page(photo, whole, candidates))
                 except ReadError as problem:
                     problems.append(problem)
             elif page := _cut_page(photo, group, candidates):

@@ -45,14 +45,15 @@ _SMALLEST_PX = 8.0  # side of a tag in the copy that is searched: a pixel and a 
 
 
 class _Look(NamedTuple):
-    """A search of the photo: on a copy of which size, with thresholds of which windows (px), how prepared, and for tags
-    of which sides (px).
+    """A search of the photo: on a copy of which size, with thresholds of which windows (px), how prepared, for tags of
+    which sides (px), and how much of each module is left out round its middle.
     """
 
     long_side: int
     windows: tuple[int, ...]
     sharpened: bool = False
     smallest_px: float = _SMALLEST_PX
+    margin: float = 0.2
 
 
 # Shows all tags of most sheets in a third of the time; what is printed on a sheet takes most of it, so that it looks
@@ -101,6 +102,11 @@ class SeenTag:
         """The same tag in a copy of the photo of `scale` times its size."""
         return SeenTag(self.id, scaled(self.corners, scale))
 
+    def same_as(self, other: SeenTag) -> bool:
+        """Whether it is that tag, seen twice."""
+        off = float(np.linalg.norm(self.center - other.center))
+        return self.id == other.id and off < 0.5 * max(self.side_px, other.side_px)
+
 
 def sides_px(tags: Sequence[SeenTag]) -> Floats:
     """`side_px` of each tag, (n,): of all of them at once, for numpy takes as long for one."""
@@ -123,7 +129,7 @@ def find_tags(photo: Photo, *, all_looks: bool = False) -> list[SeenTag]:
     found = list(whole)
     for look in _LOOKS:
         for tag in _seen(photo, look, whole if look is _LOOKS[0] else ()):
-            if not any(_same(tag, other) for other in found):
+            if not any(tag.same_as(other) for other in found):
                 found.append(tag)
         if not all_looks and _complete(found, photo_px):
             break
@@ -202,7 +208,7 @@ def tag_picture(id: int, module_px: int) -> Pixels:
     return np.asarray(cv2.aruco.generateImageMarker(_TAGS, id, TAG_MODULES * module_px), np.uint8)
 
 
-@lru_cache(maxsize=len(_LOOKS) + 1)
+@lru_cache(maxsize=len(_LOOKS) + 2)
 def _detector(look: _Look) -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin, settings.adaptiveThreshWinSizeMax = (
@@ -215,7 +221,7 @@ def _detector(look: _Look) -> cv2.aruco.ArucoDetector:
     settings.maxMarkerPerimeterRate = 1.2
     settings.polygonalApproxAccuracyRate = 0.05
     settings.perspectiveRemovePixelPerCell = 6
-    settings.perspectiveRemoveIgnoredMarginPerCell = 0.2
+    settings.perspectiveRemoveIgnoredMarginPerCell = look.margin
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
     return cv2.aruco.ArucoDetector(_TAGS, settings)
 
@@ -230,8 +236,13 @@ def _detect(copy: Grey, look: _Look) -> list[tuple[int, Floats]]:
     ]
 
 
-def _same(a: SeenTag, b: SeenTag) -> bool:
-    return a.id == b.id and float(np.linalg.norm(a.center - b.center)) < 0.5 * max(a.side_px, b.side_px)
+def find_near(patch: Grey, tag: int, side_px: float) -> list[Floats]:
+    """Where a tag of about such a side is to be seen in a small picture, if blurred: (4, 2) px of it each."""
+    soft = cv2.GaussianBlur(patch, (0, 0), side_px / 12)
+    sharp = np.asarray(cv2.addWeighted(patch, 4.0, soft, -3.0, 0), np.uint8)
+    look = _Look(max(patch.shape), (13, 37), smallest_px=side_px / 2, margin=0.33)
+    seen = (*_detect(patch, look), *_detect(sharp, look))
+    return [corners for id, corners in seen if id == tag]
 
 
 # -- corners to a tenth of a pixel ---------------------------------------------------------------

@@ -165,7 +165,9 @@ def test_a_survey_tells_of_the_sheet_that_can_not_be_read_beside_one_that_can(st
 
 
 def test_where_tags_alone_could_tell_no_look_for_them_is_left_out(studio, monkeypatch):
-    """Of a sheet in the dark the first look shows too few, and the lines are too faint to bear them out."""
+    """Of a sheet in the dark the first look shows too few, the others can't be told from nearer, and the lines are too
+    faint to bear them out.
+    """
     sheet, page = studio.sheet(), studio.page().copy()
     grid = sheet.lines.area
     left, top, right, bottom = (
@@ -180,6 +182,7 @@ def test_where_tags_alone_could_tell_no_look_for_them_is_left_out(studio, monkey
         return find_tags(photo)[: None if all_looks else 6]
 
     monkeypatch.setattr("kitpress.reading.pages.finding.find_tags", some_tags)
+    monkeypatch.setattr("kitpress.reading.pages.finding.with_missed_tags", lambda photo, seen, *_: [*seen])
     (found,) = find_pages(photo, studio.sheets)
     assert len(found.tags) == 8
     assert looks == [False, True]

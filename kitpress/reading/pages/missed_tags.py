@@ -1,0 +1,80 @@
+"""Tags that no look at a whole photo shows, as those on a border that stands up out of focus: they are looked for from
+nearer, where the others of their sheet put them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from kitpress.layout.sheet import Box, Sheet, Tag
+from kitpress.reading.pages.flat import Bend, halved, halvings, project, rectified
+from kitpress.reading.pages.tags import PLACES, SeenTag, find_near, refine
+from kitpress.reading.photos.images import Photo
+from kitpress.reading.photos.padded import grey_of, padded
+
+Floats = npt.NDArray[np.floating[Any]]
+
+BENT_MM = 25.0  # how far a border that stands up takes a tag from its place
+_REACH_MM = BENT_MM + 9.0  # round its place: it must be in the picture as a whole, with white paper round it
+_PX_PER_MM = 4
+_ODD_SIZE = 1.5  # times as large as printed, or so much smaller, a tag is another's: of a sheet further off
+_NO_BEND = Bend(np.zeros((4, 4, 2)))
+
+
+def with_missed_tags(
+    photo: Photo, seen: Sequence[SeenTag], others: Sequence[SeenTag], sheet: Sheet
+) -> list[SeenTag]:
+    """The tags of a sheet, three at least, and those that are to be seen near where they put them, but are none of the
+    `others` in the photo.
+    """
+    printed = {tag.id % PLACES: tag for tag in sheet.tags}
+    mm = np.concatenate([printed[tag.place].corners() for tag in seen])
+    fitted = cv2.findHomography(mm, np.concatenate([tag.corners for tag in seen]), 0)[0]
+    if fitted is None:
+        return list(seen)
+    flat = np.asarray(fitted, np.float64)
+    missed = [printed[place] for place in sorted(printed.keys() - {tag.place for tag in seen})]
+    found = {tag.id: corners for tag in missed if (corners := _look(photo, flat, tag)) is not None}
+    if not found:
+        return list(seen)
+    exact = refine(padded(photo.pixels), np.stack([*found.values()]))
+    more = [SeenTag(id, corners) for id, corners in zip(found, exact, strict=True)]
+    return [*seen, *(tag for tag in more if not any(tag.same_as(other) for other in others))]
+
+
+def _look(photo: Photo, flat: Floats, tag: Tag) -> Floats | None:
+    """The corners (4, 2) of a tag near its place on a flat sheet, photo px; None if it is not there."""
+    side = tag.size + 2 * _REACH_MM
+    window = Box(tag.x - _REACH_MM, tag.y - _REACH_MM, side, side)
+    if not _is_in(photo, flat, window):
+        return None
+    times = halvings(flat, window, _PX_PER_MM)
+    patch = grey_of(rectified(photo.halved(times), halved(flat, times), _NO_BEND, window, _PX_PER_MM))
+    for corners in find_near(patch, tag.id, tag.size * _PX_PER_MM):
+        there = (corners + 0.5) / _PX_PER_MM + (window.x, window.y)
+        size = float(np.linalg.norm(there - np.roll(there, 1, 0), axis=1).mean()) / tag.size
+        if 1 / _ODD_SIZE < size < _ODD_SIZE:
+            return project(flat, there)
+    return None
+
+
+def _is_in(photo: Photo, flat: Floats, window: Box) -> bool:
+    """Whether the middle of a window of the page is in the photo, and all of it before the camera."""
+    corners = [
+        (window.x, window.y),
+        (window.right, window.y),
+        (window.right, window.bottom),
+        (window.x, window.bottom),
+    ]
+    middle = ((window.x + window.right) / 2, (window.y + window.bottom) / 2)
+    points = np.array([*corners, middle])
+    if not (np.c_[points, np.ones(len(points))] @ flat[2] * flat[2, 2] > 0).all():
+        return False
+    x, y = project(flat, points)[-1]
+    height, width = photo.pixels.shape[:2]
+    return bool(0 <= x < width and 0 <= y < height)
