@@ -90,8 +90,8 @@ def _most_probable(
     check = Check(groups[-1], {field: number_values(digits[field]) for field in checks}, expect)
     add_up = check.right(best_of(values))
     rivals = {f: found for f in digits if f not in checks and len(found := _rivals(values[f], add_up)) > 1}
-    values |= _told_by_the_sum(values, rivals, check)
-    return (values if add_up else dict(mended(values, digits, groups[:-1], check))), check
+    told = {**values, **_told_by_the_sum(values, rivals, check)}
+    return (told if add_up else dict(mended(told, values, digits, groups[:-1], check))), check
 
 
 def _looks_like_nought(logp: Floats) -> bool:

@@ -88,12 +88,13 @@ class Check(NamedTuple):
         return nats
 
 
-def mended(values: Values, digits: Digits, groups: Sequence[str], check: Check) -> Values:
+def mended(values: Values, untold: Values, digits: Digits, groups: Sequence[str], check: Check) -> Values:
     """The values where the sum is wrong, whichever single number is another: mixed with those of several that make it
-    right. `groups` are those of the numbers that are added up.
+    right. `groups` are those of the numbers that are added up; `untold` the values before the sum told anything of
+    them: what it told would count twice.
     """
     values = _partly(values, *_all_as_expected(values, digits, groups, check), check)
-    for trials in (partial(_one_digit_for_another, digits), _two_at_once):
+    for trials in (partial(_one_digit_for_another, digits), partial(_two_at_once, untold)):
         if check.right(best_of(values)):
             break
         values = _partly(values, *_first_right(trials(values, check), values, check), check)
@@ -246,11 +247,11 @@ def _swapped(
     return int(text), float(less[alike].mean())
 
 
-def _two_at_once(values: Values, check: Check) -> Iterable[Trial]:
+def _two_at_once(untold: Values, values: Values, check: Check) -> Iterable[Trial]:
     """Any two numbers others at once."""
     rivals = [
         (field, rival.value, float(np.log(rival.probability / best.probability)))
-        for field, (best, *others) in values.items()
+        for field, (best, *others) in untold.items()
         for rival in others[: RIVALS - 1]
         if field not in check.written and rival.probability >= UNLIKELIEST
     ]
