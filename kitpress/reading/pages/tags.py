@@ -33,6 +33,9 @@ _MOST_SURPRISE = (
 )
 # The same, of tags that lie so little off where a flat sheet would have them.
 _MOST_FROM_NEARBY, _FLAT_MM = 0.9, 2.0
+# So many tags, each of another place, that lie so little off, are those of one sheet, wherever each of them expects the
+# others: of 12,000 sets from two sheets in one plane three do.
+_NEARLY_ALL, _NEARLY_FLAT_MM = 7, 8.0
 _EDGE_SAMPLES = 24
 _EDGE_REACH_MODULES = 0.75  # the border is one module wide: beyond it comes data
 _EDGE_STEPS = 31
@@ -386,11 +389,19 @@ def group_tags(tags: Iterable[SeenTag], places_mm: dict[int, Floats]) -> list[li
         if {tags[k].place for k in one}.isdisjoint(tags[k].place for k in other):
             groups.remove(other)
             one |= other
+    if len(groups) > 1 and _of_one_flat_sheet(tags, places_mm):
+        return [tags]
     found = [[tags[k] for k in sorted(group)] for group in groups]
     few = sorted(k for group in groups if len(group) < FEWEST_TAGS for k in group)
     if _seen_from_nearby(few, tags, surprise, places_mm):
         found = [group for group in found if len(group) >= FEWEST_TAGS] + [[tags[k] for k in few]]
     return sorted(found, key=len, reverse=True)
+
+
+def _of_one_flat_sheet(tags: Sequence[SeenTag], places_mm: dict[int, Floats]) -> bool:
+    """Whether so many tags lie as on one sheet: seen from far aside, none of them says where the others are."""
+    all_others = len({tag.place for tag in tags}) == len(tags) >= _NEARLY_ALL
+    return all_others and _off_flat(tags, places_mm) < _NEARLY_FLAT_MM
 
 
 def _seen_from_nearby(

@@ -114,11 +114,25 @@ def test_a_tag_that_lies_elsewhere_belongs_to_no_sheet(studio):
     assert [len(group) for group in group_tags([*rest, stray], places(sheet))] == [7, 1]
 
 
-def seen_from_nearby(sheet, tilt):
+def seen_from_nearby(sheet, tilt, which=(0, 1, 4)):
     """Some tags of a sheet of which one side is far nearer to the camera than the other."""
     camera = np.array([[8.0, 0.0, 200.0], [0.0, 8.0, 200.0], [-tilt, -tilt, 1.0]])
     mm = places(sheet)
-    return [SeenTag(n, cv2.perspectiveTransform(mm[n][None], camera)[0]) for n in (0, 1, 4)]
+    return [SeenTag(n, cv2.perspectiveTransform(mm[n][None], camera)[0]) for n in which]
+
+
+@pytest.mark.parametrize("which", [range(8), (0, 1, 2, 3, 5, 6, 7)])
+def test_a_sheet_seen_from_far_aside_is_one(studio, which):
+    tags = seen_from_nearby(studio.sheet(), 0.0016, which)
+    assert max(tag.side_px for tag in tags) > 5 * min(tag.side_px for tag in tags)
+    assert [ids(group) for group in group_tags(tags, places(studio.sheet()))] == [[*which]]
+
+
+def test_two_sheets_seen_from_far_aside_are_not_one(studio):
+    """Of the one some tags are seen, and all others of the other, which lies beside it."""
+    tags = seen_from_nearby(studio.sheet(), 0.0016, range(8))
+    moved = [SeenTag(tag.id, tag.corners + (0.0, -700.0)) for tag in tags[:3]]
+    assert len(group_tags([*moved, *tags[3:]], places(studio.sheet()))) > 1
 
 
 def test_three_tags_of_which_one_is_far_nearer_are_of_one_sheet(studio):
