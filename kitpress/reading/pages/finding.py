@@ -18,7 +18,8 @@ from kitpress.reading.pages.flat import project
 from kitpress.reading.pages.missed_tags import with_missed_tags
 from kitpress.reading.pages.page import Floats, Page, Sheets
 from kitpress.reading.pages.sharpening import without_blur
-from kitpress.reading.pages.tags import ENOUGH, FEWEST_TAGS, PLACES, SeenTag, find_tags, group_tags
+from kitpress.reading.pages.tag_groups import group_tags
+from kitpress.reading.pages.tags import ENOUGH, FEWEST_TAGS, PLACES, SeenTag, find_tags
 from kitpress.reading.photos.images import Photo
 from kitpress.reading.photos.padded import padded, unpadded
 from kitpress.reading.ranks import median
