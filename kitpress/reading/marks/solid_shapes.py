@@ -83,12 +83,12 @@ def with_solid_shapes(
     may_be = _MAY_BE * (many & (struck > _STRUCK_FOR_SURE)) * struck
     out = np.asarray(likely + may_be[:, :, None] * (stone - instead), np.float32)
     for (column, row), shape in shapes.items():
-        if very_many and not shape.plain:
+        if very_many and not (shape.plain or shape.neat):
             continue  # beside so many that are, it may well be a scribble
         seen = likely[row, column]
         mark = _mark(seen, ((stone, shape.stone), (door, shape.door)))
         if many:
-            mostly = _NEARLY_ALWAYS if very_many else _MOSTLY
+            mostly = _NEARLY_ALWAYS if very_many and shape.plain else _MOSTLY
             out[row, column] = (1 - mostly) * seen + mostly * mark
         else:
             share = (_PERHAPS if shape.door else _HARDLY) * struck[row, column]

@@ -82,6 +82,20 @@ def test_a_scribble_counts_for_nothing_unless_many_stones_are_filled_in():
     assert 0.3 < found[2, 3] < 0.5
 
 
+def test_beside_many_that_are_plain_one_of_uneven_ink_is_a_stone_too():
+    """A felt tip that goes over it again leaves half of it darker."""
+    dark, plain = page(), [(column, row) for column in range(5) for row in range(2)]
+    for square in (*plain, (2, 2)):
+        stone(dark, *square)
+    x, _ = middle(2, 2)
+    dark[middle(2, 1)[1] + round(SIDE / 2) :, :x][dark[middle(2, 1)[1] + round(SIDE / 2) :, :x] > 0] = round(
+        0.6 * INK
+    )
+    found = told(dark, *plain, (2, 2))
+    assert found[2, 2] > 0.85
+    assert all(found[row, column] > found[2, 2] for column, row in plain)
+
+
 @pytest.mark.parametrize("radius", [0.1, 0.62])
 def test_what_is_too_small_or_too_large_for_one_is_none(radius):
     dark = page()
