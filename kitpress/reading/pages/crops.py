@@ -1,21 +1,26 @@
-"""What is cut out of a photo to be looked at, flat: the name, a doubtful square, the QR code."""
+"""What is cut out of a photo to be looked at, flat: the name, a doubtful square, the QR code, where a tag may be."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box
-from kitpress.reading.pages.flat import ONE_MAP, scaled
+from kitpress.reading.pages.flat import ONE_MAP, Bend, halved, halvings, rectified, scaled
 from kitpress.reading.pages.page import Page
+from kitpress.reading.photos.images import Photo
 from kitpress.reading.photos.padded import padded, unpadded
 
 Bytes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.floating[Any]]
 
 CROP_PX_PER_MM = 8.0
 _BLOCK_PX = 8
 _NOTHING = (128, 128, 128)  # the colour of what the photo does not show
+_NO_BEND = Bend(np.zeros((4, 4, 2)))
 
 
 def crop(page: Page, box: Box, margin_mm: float = 1.0, *, sharp: bool = False) -> Bytes:
@@ -40,3 +45,9 @@ def crop(page: Page, box: Box, margin_mm: float = 1.0, *, sharp: bool = False) -
         borderValue=_NOTHING,
     )
     return unpadded(np.asarray(cut, np.uint8))
+
+
+def flat_patch(photo: Photo, homography: Floats, window: Box, px_per_mm: float) -> Bytes:
+    """A window of a page as if that lay flat, (h, w) uint8 grey; `homography` (3, 3): page mm -> photo px."""
+    times = halvings(homography, window, px_per_mm)
+    return rectified(photo.grey(times), halved(homography, times), _NO_BEND, window, px_per_mm)

@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Sheet, Tag
-from kitpress.reading.pages.flat import Bend, halved, halvings, project, rectified
+from kitpress.reading.pages.crops import flat_patch
+from kitpress.reading.pages.flat import project
 from kitpress.reading.pages.tags import ENOUGH, PLACES, SeenTag, tag_picture
 from kitpress.reading.photos.images import Photo
 
@@ -33,7 +34,6 @@ _AS_ALIKE = 0.03  # less: all that may be there is
 _SHARES = (0.0, 0.15, 0.3, 0.45)  # of a tag that may be missing
 _SIDES = {"left": (6, 7, 0), "top": (0, 1, 2), "right": (2, 3, 4), "bottom": (4, 5, 6)}  # places along each
 _AGREEING = 2  # tags that tell that a side is cut off
-_NO_BEND = Bend(np.zeros((4, 4, 2)))
 
 
 class CutTags(NamedTuple):
@@ -91,7 +91,7 @@ def _round(
 def _look(photo: Photo, flat: Floats, tag: Tag, sides: Sequence[str], reach: float) -> _Found | None:
     """A tag where most of what is left of it is, if at one of the `sides` some of it is missing."""
     window = Box(tag.x - reach, tag.y - reach, tag.size + 2 * reach, tag.size + 2 * reach)
-    patch = _patch(photo, flat, window)
+    patch = flat_patch(photo, flat, window, _PX_PER_MM)
     fits: list[tuple[float, str, float, Floats]] = []
     for side in sides:
         for share in _SHARES:
@@ -104,12 +104,6 @@ def _look(photo: Photo, flat: Floats, tag: Tag, sides: Sequence[str], reach: flo
         return None
     share = min(share for alike, at, share, _ in fits if at == side and alike >= best - _AS_ALIKE)
     return _Found(project(flat, np.array(tag.corners()) + off), side, share)
-
-
-def _patch(photo: Photo, flat: Floats, window: Box) -> Pixels:
-    """A window of a flat page, (h, w) uint8 grey at `_PX_PER_MM`."""
-    times = halvings(flat, window, _PX_PER_MM)
-    return rectified(photo.grey(times), halved(flat, times), _NO_BEND, window, _PX_PER_MM)
 
 
 @lru_cache(maxsize=512)  # for each photo of a stack that was printed alike

@@ -12,10 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.layout.sheet import Box, Sheet, Tag
-from kitpress.reading.pages.flat import Bend, halved, halvings, project, rectified
+from kitpress.reading.pages.crops import flat_patch
+from kitpress.reading.pages.flat import project
 from kitpress.reading.pages.tags import PLACES, SeenTag, find_near, refine
 from kitpress.reading.photos.images import Photo
-from kitpress.reading.photos.padded import grey_of, padded
+from kitpress.reading.photos.padded import padded
 
 Floats = npt.NDArray[np.floating[Any]]
 
@@ -23,7 +24,6 @@ BENT_MM = 25.0  # how far a border that stands up takes a tag from its place
 _REACH_MM = BENT_MM + 9.0  # round its place: it must be in the picture as a whole, with white paper round it
 _PX_PER_MM = 4
 _ODD_SIZE = 1.5  # times as large as printed, or so much smaller, a tag is another's: of a sheet further off
-_NO_BEND = Bend(np.zeros((4, 4, 2)))
 
 
 def with_missed_tags(
@@ -53,8 +53,7 @@ def _look(photo: Photo, flat: Floats, tag: Tag) -> Floats | None:
     window = Box(tag.x - _REACH_MM, tag.y - _REACH_MM, side, side)
     if not _is_in(photo, flat, window):
         return None
-    times = halvings(flat, window, _PX_PER_MM)
-    patch = grey_of(rectified(photo.halved(times), halved(flat, times), _NO_BEND, window, _PX_PER_MM))
+    patch = flat_patch(photo, flat, window, _PX_PER_MM)
     for corners in find_near(patch, tag.id, tag.size * _PX_PER_MM):
         there = (corners + 0.5) / _PX_PER_MM + (window.x, window.y)
         size = float(np.linalg.norm(there - np.roll(there, 1, 0), axis=1).mean()) / tag.size
@@ -65,16 +64,9 @@ def _look(photo: Photo, flat: Floats, tag: Tag) -> Floats | None:
 
 def _is_in(photo: Photo, flat: Floats, window: Box) -> bool:
     """Whether the middle of a window of the page is in the photo, and all of it before the camera."""
-    corners = [
-        (window.x, window.y),
-        (window.right, window.y),
-        (window.right, window.bottom),
-        (window.x, window.bottom),
-    ]
-    middle = ((window.x + window.right) / 2, (window.y + window.bottom) / 2)
-    points = np.array([*corners, middle])
-    if not (np.c_[points, np.ones(len(points))] @ flat[2] * flat[2, 2] > 0).all():
+    corners = np.array([(x, y, 1.0) for x in (window.x, window.right) for y in (window.y, window.bottom)])
+    if not (corners @ flat[2] * flat[2, 2] > 0).all():
         return False
-    x, y = project(flat, points)[-1]
+    ((x, y),) = project(flat, np.array([window.center]))
     height, width = photo.pixels.shape[:2]
     return bool(0 <= x < width and 0 <= y < height)
