@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kitpress.reading.pages.flat import project
-from kitpress.reading.pages.tags import FEWEST_TAGS, SeenTag
+from kitpress.reading.pages.tags import ENOUGH, FEWEST_TAGS, SeenTag
 
 Floats = npt.NDArray[np.floating[Any]]
 
@@ -18,8 +18,9 @@ Floats = npt.NDArray[np.floating[Any]]
 _MOST_SURPRISE = 0.45
 # The same, of tags that lie so little off where a flat sheet would have them.
 _MOST_FROM_NEARBY, _FLAT_MM = 0.9, 2.0
-# So many tags, each of another place, that lie so little off, are those of one sheet, wherever each of them expects the
-# others: of 12,000 sets from two sheets in one plane three do.
+# Nearly all tags, each of another place, that lie so little off are those of one sheet, wherever each of them expects
+# the others, and so are `ENOUGH` as little off as above: of 12,000 sets from two sheets in one plane three, and five,
+# lie so.
 _NEARLY_ALL, _NEARLY_FLAT_MM = 7, 8.0
 
 
@@ -59,8 +60,9 @@ def group_tags(tags: Iterable[SeenTag], places_mm: dict[int, Floats]) -> list[li
 
 def _of_one_flat_sheet(tags: Sequence[SeenTag], places_mm: dict[int, Floats]) -> bool:
     """Whether so many tags lie as on one sheet: seen from far aside, none of them says where the others are."""
-    all_others = len({tag.place for tag in tags}) == len(tags) >= _NEARLY_ALL
-    return all_others and _off_flat(tags, places_mm) < _NEARLY_FLAT_MM
+    if not ENOUGH <= len(tags) == len({tag.place for tag in tags}):
+        return False
+    return _off_flat(tags, places_mm) < (_NEARLY_FLAT_MM if len(tags) >= _NEARLY_ALL else _FLAT_MM)
 
 
 def _seen_from_nearby(

@@ -1,12 +1,14 @@
 """What a photo holds: pages, or the reason why not; and the way between millimetres and pixels."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from kitpress.errors import ReadError
 from kitpress.layout.sheet import Box
-from kitpress.reading.pages.finding import find_pages, survey
+from kitpress.reading.pages.finding import _page_on, find_pages, survey
 from kitpress.reading.pages.flat import rectified
 from kitpress.reading.pages.tags import SeenTag, find_tags
 from kitpress.reading.photos.images import Photo
@@ -186,3 +188,35 @@ def test_where_tags_alone_could_tell_no_look_for_them_is_left_out(studio, monkey
     (found,) = find_pages(photo, studio.sheets)
     assert len(found.tags) == 8
     assert looks == [False, True]
+
+
+def test_where_more_tags_tell_better_why_a_sheet_can_not_be_read_they_do(studio, monkeypatch):
+    """Seen from far aside the first look's tags may not even be known as those of one sheet."""
+    tags = find_tags(Photo("photo", studio.pixels("wood")))
+    few = [SeenTag(tag.id, tag.corners * 0.2 + 300 * n) for n, tag in enumerate(tags[:5])]
+    photo = studio.shoot(studio.page_with_tags(0, 4), "wood")
+    two = find_tags(photo)
+    looks = {False: few, True: [*two, *few]}
+    monkeypatch.setattr(
+        "kitpress.reading.pages.finding.find_tags", lambda photo, all_looks=False: looks[all_looks]
+    )
+    with pytest.raises(ReadError, match="only 2 of the sheet's 8"):
+        find_pages(photo, studio.sheets)
+
+
+@pytest.mark.parametrize(
+    ("off_mm", "share", "read"), [(0.4, 0.7, False), (0.4, 0.85, True), (0.2, 0.7, True)]
+)
+def test_lines_that_contradict_the_tags_are_not_believed(studio, monkeypatch, off_mm, share, read):
+    """Seen along the paper they were taken for those next to them: ticks were another row's, with no question."""
+
+    def page_on(*given, **how):
+        return replace(_page_on(*given, **how), residual_mm=off_mm, grid_share=share)
+
+    monkeypatch.setattr("kitpress.reading.pages.finding._page_on", page_on)
+    photo = Photo("photo", studio.pixels("wood"))
+    if read:
+        assert len(find_pages(photo, studio.sheets)) == 1
+    else:
+        with pytest.raises(ReadError, match="so much from aside"):
+            find_pages(photo, studio.sheets)
