@@ -61,9 +61,9 @@ _UNSURE = Words(
     "demasiado poco para suplir las demás. Repite la foto sin nada sobre el borde, enfocada y con más luz.",
 )
 _ASLANT = Words(
-    "{name}: the sheet is seen so much from aside, or bends so much, that its lines can't be told from those next to "
-    "them. Take the photo again from above, with the sheet flat.",
-    "{name}: la hoja se ve tan de lado, o está tan doblada, que sus líneas se confunden con las de al lado. Repite la "
+    "{name}: the sheet is seen from so low, or bends so much, that one line can't be told from the next. Take the "
+    "photo again from above, with the sheet flat.",
+    "{name}: la hoja se ve tan de lado, o está tan doblada, que una línea no se distingue de la siguiente. Repite la "
     "foto desde arriba, con la hoja plana.",
 )
 _OTHER_GAME = Words(

@@ -218,5 +218,5 @@ def test_lines_that_contradict_the_tags_are_not_believed(studio, monkeypatch, of
     if read:
         assert len(find_pages(photo, studio.sheets)) == 1
     else:
-        with pytest.raises(ReadError, match="so much from aside"):
+        with pytest.raises(ReadError, match="from so low, or bends so much"):
             find_pages(photo, studio.sheets)
