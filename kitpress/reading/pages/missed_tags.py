@@ -23,7 +23,6 @@ Floats = npt.NDArray[np.floating[Any]]
 BENT_MM = 25.0  # how far a border that stands up takes a tag from its place
 _REACH_MM = BENT_MM + 9.0  # round its place: it must be in the picture as a whole, with white paper round it
 _PX_PER_MM = 4
-_ODD_SIZE = 1.5  # times as large as printed, or so much smaller, a tag is another's: of a sheet further off
 
 
 def with_missed_tags(
@@ -33,12 +32,14 @@ def with_missed_tags(
     `others` in the photo.
     """
     printed = {tag.id % PLACES: tag for tag in sheet.tags}
+    missed = [printed[place] for place in sorted(printed.keys() - {tag.place for tag in seen})]
+    if not missed:  # as of most sheets
+        return list(seen)
     mm = np.concatenate([printed[tag.place].corners() for tag in seen])
     fitted = cv2.findHomography(mm, np.concatenate([tag.corners for tag in seen]), 0)[0]
     if fitted is None:
         return list(seen)
     flat = np.asarray(fitted, np.float64)
-    missed = [printed[place] for place in sorted(printed.keys() - {tag.place for tag in seen})]
     found = {tag.id: corners for tag in missed if (corners := _look(photo, flat, tag)) is not None}
     if not found:
         return list(seen)
@@ -54,12 +55,8 @@ def _look(photo: Photo, flat: Floats, tag: Tag) -> Floats | None:
     if not _is_in(photo, flat, window):
         return None
     patch = flat_patch(photo, flat, window, _PX_PER_MM)
-    for corners in find_near(patch, tag.id, tag.size * _PX_PER_MM):
-        there = (corners + 0.5) / _PX_PER_MM + (window.x, window.y)
-        size = float(np.linalg.norm(there - np.roll(there, 1, 0), axis=1).mean()) / tag.size
-        if 1 / _ODD_SIZE < size < _ODD_SIZE:
-            return project(flat, there)
-    return None
+    found = find_near(patch, tag.id, tag.size * _PX_PER_MM)
+    return project(flat, (found[0] + 0.5) / _PX_PER_MM + (window.x, window.y)) if found else None
 
 
 def _is_in(photo: Photo, flat: Floats, window: Box) -> bool:

@@ -55,6 +55,7 @@ class _Look(NamedTuple):
 # for none as small as boxes are.
 _GLANCE = _Look(640, (15,), smallest_px=13.0)
 _NEITHER = 128  # of black and white
+_ODD_SIZE = 1.5  # times as large as expected, or so much smaller, a tag is another's: of a sheet further off
 _LOOKS = (
     _Look(1000, (23,)),
     _Look(1280, (13, 37)),
@@ -236,8 +237,9 @@ def find_near(patch: Grey, tag: int, side_px: float) -> list[Floats]:
     soft = cv2.GaussianBlur(patch, (0, 0), side_px / 12)
     sharp = np.asarray(cv2.addWeighted(patch, 4.0, soft, -3.0, 0), np.uint8)
     look = _Look(max(patch.shape), (13, 37), smallest_px=side_px / 2, margin=0.33)
-    seen = (*_detect(patch, look), *_detect(sharp, look))
-    return [corners for id, corners in seen if id == tag]
+    seen = [SeenTag(*found) for found in (*_detect(patch, look), *_detect(sharp, look))]
+    alike = [one for one in seen if one.id == tag and 1 / _ODD_SIZE < one.side_px / side_px < _ODD_SIZE]
+    return [one.corners for one in alike]
 
 
 # -- corners to a tenth of a pixel ---------------------------------------------------------------
